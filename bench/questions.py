@@ -23,7 +23,7 @@ from bombsight.runtime.events.views import ElementView, OutcomeView, View
 from bombsight.runtime.run.policies import Question
 from bombsight.service.games.requests import Rules, request_for
 from bombsight.service.lookup.phrases import phrases
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import name_of
@@ -88,7 +88,7 @@ def missions(program: Program) -> list[int | None]:
     return list(range(getattr(kind, "low", 1), getattr(kind, "high", 1) + 1))
 
 
-def answer(steward: Steward, asked: Question, group: Group | None) -> None:
+def answer(steward: QuestionFilter, asked: Question, group: Group | None) -> None:
     """Give the answer that is suggested."""
     if group is None:
         steward.answer(name_of(asked, asked.preferred))
@@ -102,7 +102,7 @@ def met(game: str, mission: int | None, seed: int) -> Met:
     """What is met in a mission with the dice of a seed."""
     found = Met()
     with begin(game, Rules(), Opening(mission=mission, seed=seed)) as play:
-        steward = Steward(play, ASKED)
+        steward = QuestionFilter(play, ASKED)
         story, events = Story(phrases(play.session.program), detail="news", answers=False), 0
         while True:
             view = steward.view()

@@ -30,7 +30,7 @@ from bombsight.cli.screen.pages import Sure
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin
 
@@ -216,7 +216,7 @@ def main() -> None:
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     with late(asked.game, asked.seed, FAR if asked.walk else LEFT) as play:
-        app = Watched(Steward(play, "sensible"))
+        app = Watched(QuestionFilter(play, "sensible"))
         app.driver_class = Terminal
         size, walk = (width, height), dict[Place, Taken]()
         try:

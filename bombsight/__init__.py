@@ -19,6 +19,18 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :class:`Rules`        which rules: house rules, options, variants, errata left out
 ====================  ==================================================================
 
+What a game shows comes as lines of text, for any front end to draw:
+
+=======================  ===============================================================
+:class:`QuestionFilter`  a game with what need not be asked answered: routine, standing orders
+:class:`Story`           its story, begun by ``begin_story``, as text by ``render_story``
+:func:`introduction`     what is played
+:func:`prompt`           what is waited for
+:func:`why`              how a roll came about
+:func:`log`              the story so far; ``sheet``, ``orders``, ``debriefing``, ``headings``, ``help_lines`` beside it
+:func:`parse_command`    what was typed, as one of the classes of ``commands``
+=======================  ===============================================================
+
 What a caller or a file gets wrong raises :class:`InputError`; rules that have errors raise :class:`WrongRules`.
 """
 
@@ -59,6 +71,28 @@ if TYPE_CHECKING:
     from bombsight.service.simulating.simulated import Simulated
     from bombsight.service.lookup.summaries import Summary
     from bombsight.service.testing.examples import Check
+    from bombsight.service.play.auto_answer import QuestionFilter
+    from bombsight.service.present import commands
+    from bombsight.service.present.commands import Command, Context
+    from bombsight.service.present.command_parsing import parse_command
+    from bombsight.service.present.lines import Line, Span
+    from bombsight.service.present.pages import (
+        answer_odds,
+        begin_story,
+        debriefing,
+        headings,
+        help_lines,
+        introduction,
+        log,
+        orders,
+        prompt,
+        sheet,
+        why,
+    )
+    from bombsight.service.present.replies import answer_group
+    from bombsight.service.present.story import Story, StoryLine
+    from bombsight.service.present.story_lines import render_story
+    from bombsight.service.present.undo import plan_undo
     from bombsight.service.present.view import View, WantedDice
 
 _ROOT = os.path.dirname(os.path.dirname(__file__))
@@ -70,64 +104,117 @@ if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
 __all__ = [
     "Card",
     "Check",
+    "Command",
+    "Context",
     "Differences",
     "InForce",
     "InputError",
+    "Line",
     "Linted",
     "Play",
     "Prospect",
     "Question",
+    "QuestionFilter",
     "Rules",
     "SaveRun",
     "ScriptRun",
     "Simulated",
+    "Span",
+    "Story",
+    "StoryLine",
     "Summary",
     "TableOdds",
     "View",
     "WantedDice",
     "WrongRules",
+    "answer_group",
+    "answer_odds",
+    "begin_story",
+    "commands",
+    "debriefing",
     "diff",
     "games",
     "go_over",
+    "headings",
+    "help_lines",
+    "introduction",
     "lint",
+    "log",
     "odds",
     "open",
+    "orders",
+    "parse_command",
+    "plan_undo",
+    "prompt",
     "prospect",
+    "render_story",
     "replay",
     "resume",
     "rules_in_force",
+    "sheet",
     "simulate",
     "table",
     "test",
+    "why",
 ]
 
 _HOMES = {
     "Card": "service.lookup.cards",
     "Check": "service.testing.examples",
+    "Command": "service.present.commands",
+    "Context": "service.present.commands",
     "Differences": "service.rules_diff.told",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
+    "Line": "service.present.lines",
     "Linted": "service.lint.lint",
     "Play": "service.play.play",
     "Prospect": "service.saves.migration",
     "Question": "runtime.run.policies",
+    "QuestionFilter": "service.play.auto_answer",
     "Rules": "service.games.requests",
     "SaveRun": "service.saves.replay",
     "ScriptRun": "service.saves.replay",
     "Simulated": "service.simulating.simulated",
+    "Span": "service.present.lines",
+    "Story": "service.present.story",
+    "StoryLine": "service.present.story",
     "Summary": "service.lookup.summaries",
     "TableOdds": "service.table_odds.told",
     "View": "service.present.view",
     "WantedDice": "service.present.view",
     "WrongRules": "service.common.failure",
+    "answer_group": "service.present.replies",
+    "answer_odds": "service.present.pages",
+    "begin_story": "service.present.pages",
+    "commands": "service.present",
+    "debriefing": "service.present.pages",
+    "headings": "service.present.pages",
+    "help_lines": "service.present.pages",
+    "introduction": "service.present.pages",
+    "log": "service.present.pages",
+    "orders": "service.present.pages",
+    "parse_command": "service.present.command_parsing",
+    "plan_undo": "service.present.undo",
+    "prompt": "service.present.pages",
+    "render_story": "service.present.story_lines",
+    "sheet": "service.present.pages",
+    "why": "service.present.pages",
 }
-"""Where a name is at home that is no function of the interface."""
+"""Where a name is at home that is no function of ``service/api.py``; that of a module is the package it is in."""
+
+
+_MODULES = ("commands",)
+"""Names of modules."""
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"bombsight.{_HOMES.get(name, 'service.api')}"), name)
+    home = f"bombsight.{_HOMES.get(name, 'service.api')}"
+    if name in _MODULES:
+        return import_module(f"{home}.{name}")
+    return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:

@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.games.contents import WIDEST
-from bombsight.cli.play.odds import CLEAR, difference
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.batch.estimates import Z
 from bombsight.service.play.answer_odds import OFTEN
+from bombsight.service.present.odds_lines import CLEAR, describe_difference
 from bombsight.service.testing.preferences import Doubt, Preferences
 
 
@@ -66,7 +66,7 @@ def block(told: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
     for measure, gain in zip(told.measures, doubt.gains, strict=True):
         if gain.error is not None and gain.value and abs(gain.value) >= CLEAR * gain.error:
             better = (gain.value > 0) == (measure.matters == "good")
-            shown = difference(measure, gain.value, Z * gain.error)
+            shown = describe_difference(measure, gain.value, Z * gain.error)
             worth.append(Text(clean(measure.title)).append(f" {shown}", "green" if better else "red"))
     if worth:
         yield from wrapped(Text("each time: ").append_text(Text(", ").join(worth)), 2, width)

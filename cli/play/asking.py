@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.throws import marked
-from bombsight.cli.terminal.screen import arrow, clean, sign, words
+from bombsight.cli.terminal.lines import draw_lines, style_spans
+from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.streams import drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.flat.sites import PLAYER
 from bombsight.runtime.run.policies import NO_OPTION, Question
-from bombsight.service.lookup.phrases import label
-from bombsight.service.present.answers import (
-    answer_keys,
-    has_many_numbers,
-    in_order,
-    is_grave,
-    is_number_choice,
-    key_of,
-    numbers_offered,
-    title_of,
+from bombsight.service.present.answers import in_order, is_grave, key_of, title_of
+from bombsight.service.present.command_table import PHRASES
+from bombsight.service.present.lines import Span, line
+from bombsight.service.present.question_lines import (
+    MARKED,
+    ShownAnswer,
+    list_answers,
+    render_prompt,
+    render_throw,
 )
 from bombsight.service.present.view import WantedDice
 
@@ -34,26 +32,6 @@ if TYPE_CHECKING:  # loaded only at a terminal
     from bombsight.cli.play.typing import Typist
 
 PROMPT = "> "
-PHRASES = (
-    *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
-    *(
-        "ask all",
-        "ask sensible",
-        "ask grave",
-        "undo",
-        "why",
-        "odds",
-        "odds all",
-        "log",
-        "log all",
-        "state",
-        "state all",
-    ),
-    *("undo list", "undo to", "undo all", "tell news", "tell rolls", "tell books", "board", "table"),
-    *("name", "dice manual", "dice seeded", "save", "quit", "help"),
-)
-"""What may be typed at every question, as Tab completes it."""
-
 BETWEEN = 3
 """Blanks between an option and what decides beside it, at least."""
 
@@ -188,100 +166,54 @@ def phrases_for(asked: Question) -> list[str]:
     return [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *PHRASES]
 
 
-def shown_keys(asked: Question) -> dict[int, str]:
-    """What is typed for each answer, by its index, as it is shown; empty for numbers, which are typed as they are."""
-    keys = answer_keys(asked)
-    if is_number_choice(asked.options):
-        return dict.fromkeys(keys, "")
-    return {**keys, asked.preferred: "Enter"} if asked.offer else keys
-
-
 def mark() -> str:
     """The mark of what Enter alone would answer."""
-    return sign("▸", "*")
+    return sign(MARKED, "*")
 
 
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
-    by = "" if asked.by == PLAYER else f" ({asked.by})"
-    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
-    if is_number_choice(asked.options):
-        prompt.append(clean(f": {', '.join(numbers_offered(asked))}"), style="not bold")
-    elif asked.offer:
-        enter = shown_keys(asked)
-        for index, option in enumerate(asked.options):
-            prompt.append(f"  [{enter[index]}]", style="not bold")
-            prompt.append(clean(f" {option.title}"), style="not bold default")
-    lines = [*wrapped(prompt, 0, width)]
-    for remark in asked.remarks:
-        lines += wrapped(words(remark), 2, width)
-    if not has_lines(asked):
-        return lines
-    shown, none = in_order(asked), [NO_OPTION] * asked.optional
-    if has_many_numbers(asked.options):
-        shown = tuple(index for index in shown if index == asked.preferred)
-        none = [index for index in none if index == asked.preferred]
-    keys = answer_keys(asked)
-    size = max(len(keys[index]) for index in (*shown, *none))
-    titles = {} if is_number_choice(asked.options) else {index: title_of(asked, index) for index in (*shown, *none)}
-    told = {index: option_text(keys[index].rjust(size), titles.get(index)) for index in (*shown, *none)}
-    column = beside_column(asked, {index: told[index] for index in shown}, width)
-    usual = [index for index in shown if not asked.options[index].grave]
-    for index in [*usual, *none]:
-        lines += option_lines(asked, index, told[index], column, width)
-    if usual or none:
-        lines += [Text()] * (len(usual) < len(shown))
-    for index in shown[len(usual) :]:
-        lines += option_lines(asked, index, told[index], column, width)
+    lines = draw_lines([render_prompt(asked), *(line(remark, indent=1) for remark in asked.remarks)], width)
+    answers = list_answers(asked)
+    texts = [answer_text(each) for each in answers]
+    column = beside_column(answers, texts, width)
+    for each, text in zip(answers, texts, strict=True):
+        lines += [Text()] if each.is_apart else []
+        lines += answer_lines(each, text, column, width)
     return lines
 
 
-def option_text(key: str, title: str | None) -> Text:
+def answer_text(answer: ShownAnswer) -> Text:
     """An answer behind its key, which says all where it has no title."""
-    text = Text(key, style="cyan")
-    return text if title is None else text.append(clean(f"  {title}"), style="default")
+    text = Text(answer.key, style="cyan")
+    return text.append(clean(f"  {answer.title}"), style="default") if answer.title else text
 
 
-def has_lines(asked: Question) -> bool:
-    """Whether its options have lines of their own: numbers have them only for what decides beside them.
-
-    Of many numbers it is only the line of what Enter alone would answer.
-    """
-    return not asked.offer and (not is_number_choice(asked.options) or any(each.beside for each in asked.options))
-
-
-def beside_column(asked: Question, told: Mapping[int, Text], width: int) -> int:
-    """Where what decides stands beside the options; 0 where there is no room for a column of it."""
-    beside = [len(asked.options[index].beside) for index in told]
-    column = max(map(len, told.values()), default=0) + BETWEEN
-    return column if INDENT + column + max(beside, default=0) <= width else 0
+def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
+    """Where what decides stands beside the answers; 0 where there is no room for a column of it."""
+    beside = max((len(each.beside) for each in answers), default=0)
+    options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
+    column = max(options, default=0) + BETWEEN
+    return column if INDENT + column + beside <= width else 0
 
 
-def option_lines(asked: Question, index: int, told: Text, column: int, width: int) -> Iterator[Text]:
+def answer_lines(answer: ShownAnswer, text: Text, column: int, width: int) -> Iterator[Text]:
     """An answer with what decides beside it, in its column or behind the answer; marked if Enter alone gives it."""
-    text = told.copy()
-    beside = asked.options[index].beside if index != NO_OPTION else ""
-    if beside:
-        text.append(" " * max(BETWEEN, column - len(text))).append(clean(beside), style="default")
-    text.apply_meta({ANSWER: index})
+    if answer.beside:
+        text = text.copy().append(" " * max(BETWEEN, column - len(text))).append(clean(answer.beside), style="default")
+    text.apply_meta({ANSWER: answer.index})
     first, *rest = wrapped(text, INDENT, width)
-    yield Text(f"{mark()} ", style="bold green").append_text(first[INDENT:]) if index == asked.preferred else first
+    yield Text(f"{mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
     yield from rest
 
 
 def dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``; or a draw."""
-    if wanted.members:
-        text = words(f"Which of {len(wanted.members)} was drawn", "bold cyan")
-        return text.append(clean(f": {'; '.join(wanted.members)}"), "not bold default")
-    about = f" ({', '.join(wanted.about)})" if wanted.about else ""
-    leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
-    text = words(wanted.dice.notation, "bold cyan")
-    text.append(clean(f" for {label(wanted.table, wanted.title) or 'dice'}{about}"), style="not bold cyan")
-    if leads:
-        gap = "\n  " if len(text) + len(leads) + 2 > width else ": "
-        text.append(gap, "not bold default").append(clean(leads), "not bold default")
-    return text
+    """What real dice are asked for; what they lead to on a line of its own where there is no room for it."""
+    *head, last = render_throw(wanted).spans
+    text = style_spans([*head, last])
+    if wanted.members or not wanted.leads or len(text) <= width:
+        return text
+    return style_spans([*head, Span("\n  "), Span(last.text.removeprefix(": "))])
 
 
 def shown_dice(faces: Sequence[int]) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.reasons import with_source
+from bombsight.cli.terminal.lines import draw_line
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.lookup.help import Help, help_on
 from bombsight.service.play.play import Play
+from bombsight.service.present.explanation import cite
+from bombsight.service.present.lines import line
 
 USES = 8
 """Of more places where something counts than this the others are counted."""
@@ -30,14 +32,15 @@ def show_help_on(play: Play, word: str, out: Console, width: int) -> None:
         if each.is_table:
             show_card(card_in(play.request, each.name).table, out, as_written=False)
             continue
-        for line in help_lines(each, width):
-            out.print(line, soft_wrap=True)
+        for text in help_lines(each, width):
+            out.print(text, soft_wrap=True)
 
 
 def help_lines(told: Help, width: int) -> Iterator[Text]:
     """What something is, line by line."""
-    head = words(told.title, "bold").append_text(words(f"  {told.kind.lower()}", "not bold dim"))
-    yield from wrapped(with_source(head, told.origin), 0, width)
+    yield from draw_line(
+        cite(line(told.title, "title").with_span(f"  {told.kind.lower()}", "faint"), told.origin), width
+    )
     if told.origin.standing and told.origin.is_unseen:
         yield from wrapped(words(told.origin.reason, "dim"), 2, width)
     size = max((len(name) for name, _ in told.told), default=0)

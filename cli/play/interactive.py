@@ -21,19 +21,31 @@ from bombsight.cli.play.asking import (
 )
 from bombsight.cli.play.commands import Commands
 from bombsight.cli.play.narrating import Left, Narrator
-from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
+from bombsight.cli.play.together import group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import interrupted_by_keys
 from bombsight.runtime.run.policies import Question
 from bombsight.service.lookup.phrases import label
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import moment_at
 from bombsight.service.play.play import Play
-from bombsight.service.play.throws import typed_faces
-from bombsight.service.present.answers import by_whole_name, complaint, name_of, read_answer
+from bombsight.service.present.command_parsing import parse_command
+from bombsight.service.present.commands import (
+    Answer,
+    AnswerRows,
+    AnswerSeveral,
+    AskSingly,
+    Beside,
+    Context,
+    GiveOrder,
+    Invalid,
+    LeaveThrow,
+    Throw,
+    Unknown,
+)
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.joint_answers import read_matrix, read_several
-from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.present.joint_questions import Group
+from bombsight.service.present.replies import CHANGED, answer_group
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View, WantedDice
 
@@ -55,7 +67,7 @@ class Sitting:
         commands: Do what is typed beside answers.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
@@ -116,12 +128,11 @@ class Sitting:
         """Show some lines."""
         self.commands.show(lines)
 
-    def _does(self, typed: str, view: View) -> bool:
-        """Do what was typed, if it is a command."""
-        done = self.commands.do(typed, view)
-        if done and self._view() is view:
+    def _do(self, command: Beside, view: View) -> None:
+        """Carry out a command."""
+        self.commands.do(command, view)
+        if self._view() is view:
             self.out.print()
-        return done
 
     def _between(self, typed: str, told: Debriefing) -> bool:
         """Do what was typed after a debriefing, if it is a command or an order.
@@ -135,7 +146,16 @@ class Sitting:
         view = evolve(self.play.view(), question=None, throw=None)
         self.commands.moment = moment_at(self.play.session, told.event)
         try:
-            return self.commands.do(typed, view) or self.commands.give_order(None, typed)
+            match parse_command(typed, Context(self.steward)):
+                case GiveOrder() as order:
+                    self.commands.give_order(order, view)
+                case Invalid() as invalid:
+                    self.commands.refuse(invalid)
+                case Unknown() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Throw() | LeaveThrow():
+                    return False  # nothing is asked here
+                case command:
+                    self.commands.do(command, view)
+            return True
         finally:
             self.commands.moment = None
 
@@ -162,26 +182,29 @@ class Sitting:
                 typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
             else:
                 typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(asked)])
-            # A command's word is never taken for an answer, but a whole name of several words is.
-            is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and (self._does(typed, view) or self.commands.give_order(asked, typed, group)):
-                if self._view() is view:
-                    self._put(asked, group)
-            elif group is not None and typed.lower() == ALONE:
-                group = None
-                self._put(asked, group)
-            elif group is not None:
-                self._answer_group(asked, group, typed)
-            else:
-                read = read_answer(asked, typed)
-                if isinstance(read, str):
-                    self.commands.refuse(complaint(asked, read, typed), typed)
-                    self._put(asked, None)
-                elif is_meant(asked, read, typed, self.out, self.width, careful=self.careful):
-                    self.steward.answer(name_of(asked, read))
-                else:
+            match parse_command(typed, Context(self.steward, asked, group=group)):
+                case Answer(index=index, name=name):
+                    if is_meant(asked, index, typed, self.out, self.width, careful=self.careful):
+                        self.steward.answer(name)
+                        continue
                     self.show([Text()])
-                    self._put(asked, None)
+                case AnswerRows() | AnswerSeveral() as answers:
+                    done, wanted = answer_group(self.steward, answers)
+                    if done < wanted:
+                        self.show([words(CHANGED, "dim")])
+                    continue
+                case AskSingly():
+                    group = None
+                case GiveOrder() as order:
+                    self.commands.give_order(order, view)
+                case Invalid() as invalid:
+                    self.commands.refuse(invalid)
+                case Throw() | LeaveThrow() | Unknown():
+                    continue  # none of these is read at a question
+                case command:
+                    self._do(command, view)
+            if self._view() is view:
+                self._put(asked, group)
 
     def _lines_of(self, asked: Question, group: Group | None) -> list[Text]:
         """A question, alone or as one with others."""
@@ -190,20 +213,6 @@ class Sitting:
     def _put(self, asked: Question, group: Group | None) -> None:
         """Put a question."""
         self.show(self._lines_of(asked, group))
-
-    def _answer_group(self, asked: Question, group: Group, typed: str) -> None:
-        """Answer questions that are put as one, if that is what was typed."""
-        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
-        if isinstance(read, str):
-            self.commands.refuse(f"{read[:1].upper()}{read[1:]}.", typed)
-            self._put(asked, group)
-            return
-        if isinstance(group, Several):
-            done = self.steward.answer_several(group, read)
-        else:
-            done = self.steward.answer_rows(group, read)
-        if done < len(read):
-            self.show([words("What comes now has changed by that, and is asked by itself.", "dim")])
 
     def _throw(self, view: View, wanted: WantedDice) -> None:
         """Ask what real dice show, until they can.
@@ -222,14 +231,19 @@ class Sitting:
         while self._view() is view:
             self.show([dice_prompt(wanted, self.width)])
             typed = read_line(self.out)
-            if not typed or self.commands.leave_dice(typed) or self._does(typed, view):
+            if not typed:
                 continue
-            if self.commands.give_order(None, typed):
-                continue
-            read = typed_faces(wanted, typed)
-            if isinstance(read, str):
-                self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
-                self.out.print()
-            else:
-                self.commands.kept.keep(read[1:], wanted.dice)
-                self.play.throw(read[0])
+            match parse_command(typed, Context(self.steward, throw=wanted)):
+                case LeaveThrow(always=always):
+                    self.commands.leave_throw(always=always)
+                case Throw(throws=(first, *more)):
+                    self.commands.kept.keep(more, wanted.dice)
+                    self.play.throw(first)
+                case GiveOrder() as order:
+                    self.commands.give_order(order, view)
+                case Invalid() as invalid:
+                    self.commands.refuse(invalid)
+                case Throw() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Unknown():
+                    continue  # none of these is read at a throw
+                case command:
+                    self._do(command, view)

@@ -10,7 +10,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import LONGEST, Ended, is_too_long, pass_over
 from bombsight.cli.terminal.output import print_json
 from bombsight.service.common.document import Document
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import make, read_move
 from bombsight.service.play.play import Play
 from bombsight.service.present.documents import Played, Refused, Undone, awaited
@@ -27,7 +27,7 @@ class Lines:
         is_over: Whether the game came to its end.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     plays: bool = True
     stop: KeyboardInterrupt | None = None
     is_over: bool = False

@@ -10,10 +10,10 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import read_line
 from bombsight.cli.play.narrating import Left
-from bombsight.cli.play.usage import COMMANDS
 from bombsight.cli.terminal.screen import clean, show_error, words
 from bombsight.service.play.own_names import Called
 from bombsight.service.play.play import Play
+from bombsight.service.present.command_table import WORDS
 
 HOW = "name WHO NEW NAME: who is meant by what he is or is called"
 
@@ -53,7 +53,7 @@ def ask_names(play: Play, out: Console) -> None:
                 raise Left
             if word in ("help", "?"):
                 show(out, ASKED)
-            elif word in COMMANDS:
+            elif word in WORDS:
                 show(out, f"{typed} is a command, for the first question. There name WHO {typed} calls somebody so.")
             else:
                 is_named = not typed or give_name(play, one, typed)

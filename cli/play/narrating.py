@@ -8,21 +8,20 @@ from attrs import define, evolve
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
-from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.paging import can_wait, fits, show_paged, wait
 from bombsight.cli.play.story import drawn
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import words
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.story import Detail, Story, StoryLine, is_news
+from bombsight.service.present.debriefing_lines import outline, recall, render_debriefing
+from bombsight.service.present.order_lines import render_ended
+from bombsight.service.present.pages import begin_story
+from bombsight.service.present.story import Detail, Story, StoryLine
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""
-
-OUTSET = 3
-"""So many of the first news of a game stand above its first question: what it is about. The others are the last."""
 
 LEAVING = ("q", "quit", "exit", "leave", "n", "no")
 """What ends a game after a debriefing."""
@@ -53,7 +52,7 @@ class Narrator:
         between: Does what is typed after a debriefing, if it is a command, and says whether it is; None for nothing.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
@@ -101,19 +100,19 @@ class Narrator:
         if is_silent or self.recall:
             lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
             if self.recall:
-                self._show(recalled(lines, self.play.view().sheet, self.width), 0)
+                self._show(draw_lines(recall(lines, self.play.view().sheet), self.width), 0)
             self.recall = False
             self._show(drawn(thrown_last(lines) if offers_again else (), self.width), 0)
             return
         for told in self.play.debriefings(start):
             self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
-            self._show([*debriefing_lines(told, self.width)], 2)
+            self._show(draw_lines(render_debriefing(told), self.width), 2)
             if asked is not None and self.plays and can_wait(self.out) and not self._goes_on(told):
                 self._told = told.event + 1
                 return
             views, start = views[told.event + 1 - start :], told.event + 1
         lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
-        shown = [*drawn(lines, self.width), *ended_lines(self.steward, self.width)]
+        shown = [*drawn(lines, self.width), *draw_lines(render_ended(self.steward.take_ended()), self.width)]
         self._show(shown, below, self._head(lines) if is_first and self.plays else ())
 
     def _goes_on(self, told: Debriefing) -> bool:
@@ -145,16 +144,7 @@ class Narrator:
 
     def story(self, *, answers: bool = True) -> Story:
         """A story that has not begun; with the player's ``answers`` or without."""
-        outer = 2 if self.play.session.header.entry == "career" else 1
-        called = self.play.phrases
-        return Story(
-            called,
-            detail=self.detail,
-            answers=answers,
-            behind=self.steward.why,
-            outer=outer,
-            sources=self.play.request.sources,
-        )
+        return begin_story(self.steward, self.detail, answers=answers)
 
     def _close(self, story: Story, lines: list[StoryLine], asked: str | None, *, offers_again: bool) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""
@@ -164,7 +154,7 @@ class Narrator:
         """What stands above the first question where the beginning fills more than a page: where one is."""
         program = self.play.session.program
         title = words(program.title, "bold").append("   help lists what can be typed", "not bold dim")
-        return [title, *recalled(outlined(lines), (), self.width, title="")]
+        return [title, *draw_lines(recall(outline(lines), (), title=""), self.width)]
 
     def _show(self, lines: Sequence[Text], below: int, head: Sequence[Text] = ()) -> None:
         """Show lines page by page; those with a ``head`` begin below it on a page of their own where they need one."""
@@ -179,13 +169,3 @@ def thrown_last(lines: Sequence[StoryLine]) -> list[StoryLine]:
     """The last throw of some lines, by itself."""
     last = next((line for line in reversed(lines) if line.kind == "roll"), None)
     return [evolve(last, depth=0)] if last is not None else []
-
-
-def outlined(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """The last chapter and what is news in it; of more than can be recalled the first and the last."""
-    begins = max((at for at, line in enumerate(lines) if line.kind == "chapter"), default=0)
-    since = lines[begins:]
-    told = [line for line in since if line.kind == "joins" or is_news(line)]
-    if len(told) > RECALLED:
-        told = [*told[:OUTSET], *told[OUTSET - RECALLED :]]
-    return [*(line for line in since[:1] if line.kind == "chapter"), *told]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,12 +12,11 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
-from bombsight.cli.play.header import about_lines, header_lines, rows
 from bombsight.cli.play.interactive import Sitting
 from bombsight.cli.play.jsonl_session import Lines
 from bombsight.cli.play.naming import ask_names
 from bombsight.cli.play.narrating import UNASKED, WIDEST, Left
-from bombsight.cli.play.sheet import state_lines
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
@@ -25,11 +24,13 @@ from bombsight.cli.terminal.streams import abandon_output, drop_input, is_intera
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.run.play import Faulted, Pending
 from bombsight.service.games.reading import opened
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import Answers, is_worth_keeping
+from bombsight.service.present.introduction import introduce_game, introduce_rules
 from bombsight.service.present.sheet import Sheet
+from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.status import keep_standing
 
@@ -107,7 +108,7 @@ class Table:
             asks_now: Whether what it asks then is put to the person, though it may have one sensible answer.
         """
         session = play.session
-        steward = Steward(play, self.ask if self.answers == "person" else "all")
+        steward = QuestionFilter(play, self.ask if self.answers == "person" else "all")
         if asks_now:
             steward.halt()
         seat: Seat
@@ -131,7 +132,7 @@ class Table:
             for line in shown:
                 self.out.print(line, soft_wrap=True)
             if isinstance(seat, Sitting):
-                seat.narrator.above = rows(shown, self.out.width)
+                seat.narrator.above = count_rows(shown, self.out.width)
             noted = [] if self.screen else [*session.notes]
             for text in noted:
                 note(text)
@@ -200,9 +201,9 @@ class Table:
             note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
         if self.json or self.quiet or self.screen:
             return
-        yield from header_lines(session.program, session.header, self.out.width)
+        yield from draw_lines(introduce_game(session.program, session.header), self.out.width)
         if not again:
-            yield from about_lines(session.program.about, min(self.out.width, WIDEST))
+            yield from draw_lines(introduce_rules(session.program.about), min(self.out.width, WIDEST))
             if session.program.about and (save is not None or self.answers == "person"):
                 yield Text()
         if save is not None:
@@ -217,7 +218,7 @@ class Table:
         if self.json:
             return
         self.out.print()
-        for line in state_lines(Sheet(play.session.describer).groups(), min(self.out.width, WIDEST)):
+        for line in draw_lines(render_sheet(Sheet(play.session.describer).groups()), min(self.out.width, WIDEST)):
             self.out.print(line, soft_wrap=True)
         self.out.print()
         said = f"Stopped before: {begins.title or begins.name.replace('_', ' ')}."
@@ -254,6 +255,11 @@ class Table:
         else:
             said = f"Saved. To go on: {command_on(path, self.limit)}{' --two' if self.two else ''}"
         self.out.print(words(said, "yellow"), soft_wrap=True)
+
+
+def count_rows(lines: Sequence[Text], width: int) -> int:
+    """How many rows of a terminal so wide lines take."""
+    return sum(max(1, -(-line.cell_len // width)) for line in lines)
 
 
 def keep(play: Play, path: str | None) -> None:

@@ -8,10 +8,9 @@ from rich.console import Console
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import DONE, FINDINGS
-from bombsight.cli.play.debriefing import debriefing_lines
-from bombsight.cli.play.header import header_lines
 from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.story import drawn
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, print_lines, reading, show_error, words
 from bombsight.flat.sites import DrawSite, RollSite
@@ -21,7 +20,9 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import phrases
+from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.documents import Parted, Replayed, Scripted
+from bombsight.service.present.introduction import introduce_game
 from bombsight.service.present.story import Detail, Story
 from bombsight.service.saves.replay import SaveRun, ScriptRun, run_again, script_run
 
@@ -86,7 +87,7 @@ def tell(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -
 def tell_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
     """The story, with a debriefing after each mission of a career; and where it is the same, that it is."""
     if isinstance(run, SaveRun) and not quiet:
-        for line in header_lines(run.program, run.saved.header, out.width):
+        for line in draw_lines(introduce_game(run.program, run.saved.header), out.width):
             out.print(line)
     outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
     story = Story(phrases(run.journal.reader.program), detail=detail, outer=outer)
@@ -94,7 +95,7 @@ def tell_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
     for debriefing in run.debriefings:
         shown = drawn(story.tell(views[start : debriefing.event + 1]), width)
         start = debriefing.event + 1
-        print_lines(out, (*shown, *debriefing_lines(debriefing, width)))
+        print_lines(out, (*shown, *draw_lines(render_debriefing(debriefing), width)))
     print_lines(out, drawn(story.whole(views[start:]), width))
     if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
         out.print()

@@ -1,34 +1,19 @@
-"""The story's lines as a terminal shows them.
-
-What is told, and how deep it stands, is the service's matter; here is how it looks. News stands out by weight, bad and
-good news by a sign before them besides their colour.
-"""
+"""The story's lines as a terminal shows them: dice stand in a column, all else as the service says it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from bombsight.cli.play.throws import MARK, fell, marked, roll_lines
-from bombsight.cli.terminal.screen import arrow, clean, sign, words
-from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.service.present.story import TONES, StoryLine
-
-NEXT = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-MINUS = "\N{MINUS SIGN}"
-
-BAD, GOOD = "!", "*"
-"""Before bad news and good."""
-
-LEGENDS = {
-    "unseen": f"{MARK} not printed, or worked out from what is not; `why` says from what",
-    TONES: f"{BAD} bad news, {GOOD} good news",
-}
-"""What marks mean."""
-
-TONE_STYLES = {"bad": "bold red", "good": "bold green", "": ""}
+from bombsight.cli.play.throws import roll_lines
+from bombsight.cli.terminal.lines import draw_lines, style_spans
+from bombsight.cli.terminal.screen import words
+from bombsight.cli.terminal.wrapping import INDENT
+from bombsight.service.present.lines import line as text_line
+from bombsight.service.present.log import count_throws, number_throws
+from bombsight.service.present.story import StoryLine
+from bombsight.service.present.story_lines import mark_unprinted, render_dice, render_story_line
 
 
 def drawn(lines: Iterable[StoryLine], width: int) -> list[Text]:
@@ -38,61 +23,25 @@ def drawn(lines: Iterable[StoryLine], width: int) -> list[Text]:
 
 def line_of(line: StoryLine, width: int) -> Iterator[Text]:
     """One line of the story; several where it is long, or stands apart from what is above it."""
-    indent = INDENT * line.depth
-    match line.kind:
-        case "chapter":
-            dashes = sign("─", "-")
-            told = f"{dashes * 2} {clean(line.text)} "
-            yield Text()
-            yield Text(told + dashes * max(0, width - len(told)), style="bold yellow")
-        case "heading":
-            if line.is_wide:
-                yield Text()
-            yield from wrapped(words(f" {sign(NEXT, '>')} ".join(line.names), "bold yellow"), indent, width)
-        case "roll":
-            dice = fell(line.dice, line.modifiers, line.total, line.reason)
-            name = marked(words(line.text), line.is_unseen)
-            yield from roll_lines(name, line.names, dice, line.result, indent, width)
-        case "end":
-            yield Text()
-            yield from wrapped(words(line.text, "bold red" if line.tone else "bold green"), 0, width)
-        case "result":
-            text = marked(words(line.text, "dim"), line.is_unseen).append(clean(f": {line.result}"), "dim")
-            yield from wrapped(text, indent, width)
-        case "news" | "change" | "answer" | "joins" | "leaves" | "limit" | "legend":
-            yield from wrapped(marked(sentence(line), line.is_unseen), indent, width)
-        case _:
-            assert_never(line.kind)
+    if line.kind != "roll":
+        yield from draw_lines(render_story_line(line), width)
+        return
+    name = style_spans(mark_unprinted(text_line(line.text), line).spans)
+    dice = style_spans(render_dice(line.dice, line.modifiers, line.total, line.reason))
+    yield from roll_lines(name, line.names, dice, line.result, INDENT * line.depth, width)
 
 
-def sentence(line: StoryLine) -> Text:
-    """A line that is no heading and tells of no table, without the mark of what is not printed."""
-    match line.kind:
-        case "news":
-            return toned(line, words(line.text))
-        case "change":
-            before = f"{line.dice} {arrow()} " if line.dice else ""
-            return toned(line, words(f"{line.text}: {before}{line.result}", "" if line.tone else "dim"))
-        case "answer":
-            asked = f"{line.text} ({line.by})" if line.by else line.text
-            told = words(f"{asked} {arrow()} ", "cyan").append(clean(line.result), "bold cyan")
-            return told.append(f" ({line.behind})" if line.behind else "", "dim")
-        case "joins" | "leaves":
-            mark = "+" if line.kind == "joins" else sign(MINUS, "-")
-            mark = f"{line.text}:" if line.text and line.kind == "joins" else mark
-            return words(f"{mark} {', '.join(line.names)}", "" if line.text else "dim")
-        case "legend":
-            return words(LEGENDS[line.text], "dim")
-        case "limit" | "chapter" | "heading" | "roll" | "result" | "end":
-            return words(line.text, "dim")
-        case _:
-            assert_never(line.kind)
+def log_lines(lines: Sequence[StoryLine], width: int, throws: int | None = None) -> Iterator[Text]:
+    """Lines of a story; before each throw how many throws ago it was, from 1, as `why` takes it.
 
-
-def toned(line: StoryLine, text: Text) -> Text:
-    """A line with the sign of good or bad news before it."""
-    if not line.tone:
-        return text
-    style = TONE_STYLES[line.tone]
-    text.stylize(style)
-    return Text(f"{BAD if line.tone == 'bad' else GOOD} ", style).append_text(text)
+    Args:
+        lines: Those that are wanted.
+        width: Of the screen.
+        throws: How many there are in the story; None where these are all its lines.
+    """
+    throws = count_throws(lines) if throws is None else throws
+    size = len(str(throws)) + 1
+    for mark, line in number_throws(lines, throws):
+        for text in line_of(line, width - size):
+            yield words(f"{mark:>{size - 1}} ", "dim").append_text(text) if text.plain.strip() else text
+            mark = ""

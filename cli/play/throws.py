@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from bombsight.cli.terminal.screen import arrow, clean, sign, words
+from bombsight.cli.terminal.screen import arrow, clean, sign
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 
 DICE_COLUMN = 50
@@ -14,14 +14,6 @@ DICE_COLUMN = 50
 
 LEADER = 4
 """The least that stands between a name and its dice: two dots and two blanks."""
-
-MARK = "~"
-"""Behind what is not printed but recovered or reconstructed, or worked out from what is."""
-
-
-def marked(text: Text, unseen: bool) -> Text:
-    """A line with the mark behind it where it needs one."""
-    return text.append(f" {MARK}", "not bold dim") if unseen else text
 
 
 def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
@@ -62,13 +54,3 @@ def named(name: Text, about: Sequence[str], room: int) -> Text:
         if len(name) + len(told) <= room:
             return name.copy().append(clean(told), "dim")
     return name.copy()
-
-
-def fell(faces: str, modifiers: Sequence[str], total: str, reason: str) -> Text:
-    """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
-    if reason:
-        return words(f"no dice: {reason}", "dim")
-    text = Text(faces)
-    for modifier in modifiers:
-        text.append(clean(f" {modifier}"), style="dim")
-    return text.append(f" = {total}") if total else text

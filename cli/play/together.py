@@ -8,12 +8,15 @@ from attrs import evolve, frozen
 from rich.text import Text
 
 from bombsight.cli.play.asking import mark, question_lines
+from bombsight.cli.terminal.lines import draw_line
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.present.answers import is_number_choice
+from bombsight.service.present.command_table import ALONE
 from bombsight.service.present.joint_answers import ALL
 from bombsight.service.present.joint_questions import Group, Matrix, Several
+from bombsight.service.present.question_lines import SINGLY, describe_several
 
 GAP = 1
 """Blanks between columns, besides the one for the mark."""
@@ -28,9 +31,6 @@ NONE = "hold"
 
 CELL = "cell"
 """Under this name the text of a cell knows its row and its column, for a screen on which it can be pointed at."""
-
-ALONE = "one"
-"""What is typed to have the first of the questions by itself."""
 
 
 @frozen
@@ -68,11 +68,11 @@ class Wanted:
 def group_lines(group: Group, width: int) -> Iterator[Text]:
     """Questions that are put as one, and how they are answered."""
     if isinstance(group, Several):
-        yield from several_lines(group, width)
+        yield from question_lines(group.question, width)
+        yield from draw_line(describe_several(group), width)
     else:
         yield from matrix_lines(group, width)
-        said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
-        yield from wrapped(words(said, "dim"), 0, width)
+        yield from wrapped(words(SINGLY, "dim"), 0, width)
 
 
 def phrases_for_group(group: Group) -> list[str]:
@@ -80,18 +80,6 @@ def phrases_for_group(group: Group) -> list[str]:
     if isinstance(group, Several):
         return [ALL]
     return [*map(clean, group.labels), ALL, NONE, ALONE]
-
-
-def several_lines(several: Several, width: int) -> Iterator[Text]:
-    """The same question again and again: its options once."""
-    yield from question_lines(several.question, width)
-    count = f"{several.most}" if several.least else f"up to {several.most}"
-    yield from wrapped(words(f"{count} of them, with commas: 1, 2; Enter: {enter(several)}", "dim"), 0, width)
-
-
-def enter(several: Several) -> str:
-    """What Enter alone chooses."""
-    return ", ".join(several.question.options[place].title for place in several.preferred) or "none"
 
 
 def matrix_lines(matrix: Matrix, width: int, at: int | None = None, *, brief: bool = False) -> Iterator[Text]:

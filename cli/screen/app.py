@@ -18,27 +18,29 @@ from textual.worker import Worker, WorkerState
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import dice_prompt, phrases_for
-from bombsight.cli.play.debriefing import debriefing_lines, recalled
 from bombsight.cli.play.narrating import UNASKED, Left
-from bombsight.cli.play.orders import ended_lines
-from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.canvas import ANSWER, OVER, THROW, Canvas
 from bombsight.cli.screen.drawing import LARGEST, all_boards
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import help_lines
-from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
+from bombsight.cli.screen.moves import Doubtful, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
 from bombsight.cli.screen.question_pane import Asked
 from bombsight.cli.screen.transcript import Told
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import Stopped, heeded
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.lookup.phrases import label
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
+from bombsight.service.present.answers import name_of
+from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.debriefing_lines import recall, render_debriefing
 from bombsight.service.present.joint_questions import Group
+from bombsight.service.present.order_lines import render_ended
+from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
 
@@ -85,7 +87,9 @@ class GameApp(Canvas):
         Binding("ctrl+d", "leave", priority=True),
     ]
 
-    def __init__(self, steward: Steward, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False) -> None:
+    def __init__(
+        self, steward: QuestionFilter, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False
+    ) -> None:
         """Put a game on a screen; nothing is asked of it before it runs.
 
         Args:
@@ -174,7 +178,7 @@ class GameApp(Canvas):
                 view.kept, asked_of(view), offers_again=view.question is not None and view.question.offer
             )
         )
-        if ended := [*ended_lines(self.steward, self.room)]:
+        if ended := draw_lines(render_ended(self.steward.take_ended()), self.room):
             self.say(ended)
         if over:
             self.pane = "story"
@@ -227,7 +231,7 @@ class GameApp(Canvas):
 
             def shown(width: int) -> list[Text]:
                 noted = [line for text in notes for line in (*wrapped(text, 0, width), Text())]
-                return [*noted, *recalled(lines, view.sheet, width)]
+                return [*noted, *draw_lines(recall(lines, view.sheet), width)]
 
             self.push_screen(Page("", shown, closes="Enter or Esc: go on"))
         self.recall = False
@@ -242,7 +246,7 @@ class GameApp(Canvas):
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
         page = Page(
             "",
-            lambda width: [*debriefing_lines(told, width)],
+            lambda width: draw_lines(render_debriefing(told), width),
             closes=closes,
             leaves=True,
             behind=lambda: self.guarded(self.show),
@@ -292,34 +296,39 @@ class GameApp(Canvas):
         """Take what was typed: a command, an order, an answer, or what dice show."""
         if self.is_busy or self.view is None:
             return
-        view = self.view
+        view, group = self.view, self.asked.marked()
         self.say([])
-        match typed.lower().split():
-            case ["odds", *_]:
+        if not typed and view.throw is not None:
+            self.action_open_line()
+            return
+        if not typed and view.outcome is not None:
+            self.action_leave()
+            return
+        if not typed and group is None and view.question is not None:
+            command: Command = Answer(self.asked.chosen, name_of(view.question, self.asked.chosen))
+        else:
+            command = self.moves.parse(typed, view, group)
+        match command:
+            case ShowOdds():
                 self.action_odds()
-            case ["log", *_]:
+            case ShowLog():
                 self.action_log()
-            case ["help" | "?"]:
+            case Help(topic=""):
                 self.action_help()
-            case [word] if word == ALONE and view.question is not None and self.asked.group is not None:
+            case AskSingly():
                 self.asked.ask(view.question, None)
-            case [] if view.throw is not None:
-                self.action_open_line()
-            case [] if view.outcome is not None:
-                self.action_leave()
-            case _:
-                self.guarded(lambda: self.move(typed, view))
+            case _:  # the rest: what the game does, and says in lines
+                self.guarded(lambda: self.move(typed, command, view))
 
-    def move(self, typed: str, view: View) -> None:
-        """Do what was typed, and show what comes of it.
+    def move(self, typed: str, command: Command, view: View) -> None:
+        """Carry out a command that was typed so, and show what comes of it.
 
         Raises:
             Left: The person leaves.
             InputError: The game cannot go on.
         """
-        marked = Marked(self.asked.chosen, self.asked.marked())
         detail = self.moves.narrator.detail
-        reply = self.moves.take(typed, view, marked, max(40, min(100, self.size.width - 6)))
+        reply = self.moves.take(command, view, max(40, min(100, self.size.width - 6)))
         if self.moves.narrator.detail != detail:
             self.told = Told(self.moves.narrator)
         match reply:
@@ -391,7 +400,9 @@ class GameApp(Canvas):
             self.pane = "story" if self.pane == name else name
             self.draw_panes(view)
         elif name == "sheet":
-            self.push_screen(Page("The sheet", lambda width: state_lines(view.sheet, width, everything=True)))
+            self.push_screen(
+                Page("The sheet", lambda width: draw_lines(render_sheet(view.sheet, everything=True), width))
+            )
         elif name == "boards":
             self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, max(width, LARGEST))))
 

@@ -11,7 +11,6 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
 from bombsight.cli.screen.keys import foot
 from bombsight.cli.screen.line_widget import Lines
@@ -19,9 +18,11 @@ from bombsight.cli.screen.question_pane import Asked
 from bombsight.cli.screen.static_lines import Even, Ground
 from bombsight.cli.screen.style import COLOURS, CSS, WIDE
 from bombsight.cli.screen.transcript import KEPT, Told
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.view import View
 
 ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
@@ -45,7 +46,7 @@ class Canvas(App[None]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - declared so by the base class
 
-    def __init__(self, steward: Steward, told: Told) -> None:
+    def __init__(self, steward: QuestionFilter, told: Told) -> None:
         super().__init__()
         self.ansi_theme_dark = COLOURS
         self.title = steward.play.session.program.title
@@ -113,7 +114,7 @@ class Canvas(App[None]):
         for name in PANES:
             self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
         if self.is_wide or self.pane == "sheet":
-            self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
+            self.part("sheet").put(draw_lines(render_sheet(view.sheet), self.width_of("sheet")))
         if (self.is_wide or self.pane == "boards") and not self.is_busy:
             width = self.width_of("boards")
             with contextlib.suppress(InputError):  # it is told where the game is looked at

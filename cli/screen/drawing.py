@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.header import about_lines, header_lines
-from bombsight.cli.play.story import BAD, NEXT
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.glance import facts, where
 from bombsight.service.present.headings import Heading
+from bombsight.service.present.introduction import introduce_game, introduce_rules
+from bombsight.service.present.lines import NEXT
 from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.story_lines import BAD
 
 PANES = ("story", "boards", "sheet")
 """What is seen one at a time where there is no room for all."""
@@ -77,7 +79,8 @@ def all_boards(play: Play, width: int) -> list[Text]:
 def opening_lines(play: Play, level: Level, width: int) -> list[Text]:
     """What stands above the story: what is played, what the game is about, where it is saved, what is asked."""
     session = play.session
-    lines = [*header_lines(session.program, session.header, width), *about_lines(session.program.about, width)]
+    introduction = [*introduce_game(session.program, session.header), *introduce_rules(session.program.about)]
+    lines = draw_lines(introduction, width)
     if session.save is not None:
         lines += wrapped(words(f"Saved as you play in {session.save.path}", "dim"), 0, width)
     told = "Enter takes what is marked; ? lists keys and words."

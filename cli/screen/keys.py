@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bombsight.cli.play.usage import HELP
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.service.present.command_table import HELP
 
 AT_FOOT = (
     ("u", "Undo", "type('undo')"),

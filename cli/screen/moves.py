@@ -15,12 +15,24 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import Commands
 from bombsight.cli.play.narrating import Narrator
 from bombsight.cli.terminal.screen import words
-from bombsight.runtime.run.policies import Question
-from bombsight.service.play.auto_answer import Steward
-from bombsight.service.play.throws import typed_faces
-from bombsight.service.present.answers import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
-from bombsight.service.present.joint_answers import read_matrix, read_several
-from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.answers import is_grave, title_of
+from bombsight.service.present.command_parsing import parse_command
+from bombsight.service.present.commands import (
+    Answer,
+    AnswerRows,
+    AnswerSeveral,
+    AskSingly,
+    Command,
+    Context,
+    GiveOrder,
+    Invalid,
+    LeaveThrow,
+    Throw,
+    Unknown,
+)
+from bombsight.service.present.joint_questions import Group
+from bombsight.service.present.replies import CHANGED, answer_group
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View, WantedDice
 
@@ -59,19 +71,6 @@ Reply = Said | Refused | Doubtful
 """What comes of something typed."""
 
 
-@frozen
-class Marked:
-    """What is marked on the screen.
-
-    Attributes:
-        index: The answer that Enter gives; -1 for none.
-        group: Questions put as one, each with what Enter answers; None where one is put alone.
-    """
-
-    index: int
-    group: Group | None
-
-
 def recorder() -> Console:
     """Takes down what commands print."""
     file = StringIO()
@@ -88,7 +87,7 @@ class Moves:
         commands: Do what is typed beside answers.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     detail: Detail = "rolls"
     plays: bool = True
     narrator: Narrator = field(init=False)
@@ -99,13 +98,16 @@ class Moves:
         self.narrator = Narrator(self.steward, self._out, self.detail, self.plays)
         self.commands = Commands(self.narrator, complain=self._complain)
 
-    def take(self, typed: str, view: View, marked: Marked, width: int) -> Reply:
-        """Do what was typed.
+    def parse(self, typed: str, view: View, group: Group | None) -> Command:
+        """What was typed as a command, where the game stands so."""
+        return parse_command(typed, Context(self.steward, view.question, view.throw, group))
+
+    def take(self, command: Command, view: View, width: int) -> Reply:
+        """Carry out a command.
 
         Args:
-            typed: It; empty for what is marked.
+            command: What was typed, or is marked.
             view: Where the game stands.
-            marked: What Enter alone means.
             width: Of what is said of it, in columns.
 
         Raises:
@@ -113,17 +115,33 @@ class Moves:
             InputError: The game cannot go on.
         """
         self._out.width = width
-        question, throw = view.question, view.throw
-        is_name = question is not None and " " in typed and by_whole_name(question, typed) is not None
-        if typed and not is_name and (said := self._told_to(typed, view, marked.group)) is not None:
-            return said
-        if question is not None and marked.group is not None:
-            return self._answer_group(marked.group, typed)
-        if question is not None:
-            return self._answer(question, typed, marked.index)
-        if throw is not None:
-            return self._throw(throw, typed)
-        return Refused("The game is over: type undo, or quit.")
+        match command:
+            case Answer(index=index, name=name):
+                if view.question is not None and is_grave(view.question, index):
+                    return Doubtful(title_of(view.question, index), name)
+                self.answer(name)
+                return Said()
+            case AnswerRows() | AnswerSeveral():
+                done, wanted = answer_group(self.steward, command)
+                return Said((words(CHANGED, "dim"),)) if done < wanted else Said()
+            case Throw(throws=throws):
+                assert view.throw is not None
+                self.commands.kept.keep(throws[1:], view.throw.dice)
+                self.steward.throw(throws[0])
+                return Said()
+            case LeaveThrow(always=always):
+                self.commands.leave_throw(always=always)
+                return Said()
+            case GiveOrder():
+                self.commands.give_order(command, view)
+                return self._said()
+            case Invalid(problem=problem):
+                return Refused(problem)
+            case Unknown() | AskSingly():
+                return Refused("The game is over: type undo, or quit.")
+            case _:
+                self.commands.do(command, view)
+                return self._said()
 
     def answer(self, name: str) -> None:
         """Give an answer by its name."""
@@ -136,56 +154,15 @@ class Moves:
             self.steward.throw(faces)
         return bool(faces)
 
-    def _told_to(self, typed: str, view: View, group: Group | None) -> Said | None:
-        """Do a command or an order; None where it is neither."""
-        silent = view.throw is not None and self.commands.leave_dice(typed)
-        if not silent and not self.commands.do(typed, view):
-            if not self.commands.give_order(view.question, typed, group):
-                return None
+    def _said(self) -> Said:
+        """What the command printed."""
         lines = [*Text.from_ansi(self._out.export_text(styles=True)).split("\n")]
         while lines and not lines[-1].plain.strip():
             lines.pop()
         return Said(tuple(lines))
-
-    def _answer(self, question: Question, typed: str, marked: int) -> Reply:
-        """Answer a question put alone."""
-        read = read_answer(question, typed) if typed else marked
-        if isinstance(read, str):
-            return Refused(complaint(question, read, typed))
-        if is_grave(question, read):
-            return Doubtful(title_of(question, read), name_of(question, read))
-        self.answer(name_of(question, read))
-        return Said()
-
-    def _answer_group(self, group: Group, typed: str) -> Reply:
-        """Answer questions that are put as one."""
-        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
-        if isinstance(read, str):
-            return refused(read)
-        if isinstance(group, Several):
-            done = self.steward.answer_several(group, read)
-        else:
-            done = self.steward.answer_rows(group, read)
-        if done < len(read):
-            return Said((words("What comes now has changed by that, and is asked by itself.", "dim"),))
-        return Said()
-
-    def _throw(self, wanted: WantedDice, typed: str) -> Reply:
-        """Take what real dice show."""
-        read = typed_faces(wanted, typed)
-        if isinstance(read, str):
-            return refused(read)
-        self.commands.kept.keep(read[1:], wanted.dice)
-        self.steward.throw(read[0])
-        return Said()
 
     def _complain(self, error: InputError) -> None:
         """Say what is wrong with a command."""
         self._out.print(words(f"{error.message[:1].upper()}{error.message[1:]}.", "yellow"), soft_wrap=True)
         if error.hint:
             self._out.print(words(error.hint, "dim"), soft_wrap=True)
-
-
-def refused(problem: str) -> Refused:
-    """A refusal as a sentence."""
-    return Refused(f"{problem[:1].upper()}{problem[1:]}.")

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from bombsight.cli.play.asking import ANSWER, has_lines, mark, question_lines
+from bombsight.cli.play.asking import ANSWER, mark, question_lines
 from bombsight.cli.play.together import CELL, matrix_lines
 from bombsight.cli.screen.line_widget import Lines
 from bombsight.cli.terminal.screen import clean, words
@@ -19,6 +19,7 @@ from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.run.policies import NO_OPTION, Question, indices
 from bombsight.service.present.answers import in_order, is_number_choice, key_of, title_of
 from bombsight.service.present.joint_questions import Group, Matrix, Several
+from bombsight.service.present.question_lines import has_lines
 
 OPENERS = "/:"
 """These keys open the line in which words are typed; digits do so, too, and stand in it."""

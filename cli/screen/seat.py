@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from bombsight.cli.screen.app import GameApp
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.story import Detail
 
 
@@ -21,7 +21,7 @@ class ScreenSeat:
         is_over: Whether the game came to its end.
     """
 
-    steward: Steward
+    steward: QuestionFilter
     detail: Detail = "rolls"
     recall: bool = False
     stop: KeyboardInterrupt | None = None

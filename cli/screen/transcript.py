@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from attrs import define, field
 from rich.text import Text
 
-from bombsight.cli.play.log import log_lines, throws_in
 from bombsight.cli.play.narrating import Narrator
-from bombsight.cli.play.story import line_of
+from bombsight.cli.play.story import line_of, log_lines
 from bombsight.cli.screen.rows import Rows
 from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.present.checkpoints import Marks
 from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.log import count_throws
 from bombsight.service.present.story import Story, StoryLine
 
 KEPT = 1000
@@ -109,7 +109,7 @@ class Told:
 
 def rows_of_log(lines: Sequence[StoryLine], width: int) -> Rows:
     """The lines of a log, which stands at the top of a page and needs no blank line above it."""
-    throws = throws_in(lines)
+    throws = count_throws(lines)
 
     def make(begin: int, end: int) -> list[Text]:
         rows = [*log_lines(lines[begin:end], width, throws)]

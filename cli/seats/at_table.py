@@ -14,14 +14,15 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import Ended
-from bombsight.cli.play.header import about_lines
 from bombsight.cli.play.narrating import WIDEST, Left
 from bombsight.cli.seats.one_keyboard import ending
 from bombsight.cli.seats.place import GivenUp, Place
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present.documents import Refused
+from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import Led
 from bombsight.service.seats.messages import (
@@ -310,6 +311,6 @@ def head_lines(seated: Seated, width: int) -> Iterable[Text]:
     yield from wrapped(words("; ".join((*parts, *in_force, f"rules {seated.rules[:RULES_DIGITS]}")), "dim"), 0, width)
     if (known := dice_known(seated)) is not None:
         yield from wrapped(words(known, "yellow"), 0, width)
-    yield from about_lines(seated.about, width)
+    yield from draw_lines(introduce_rules(seated.about), width)
     yield Text()
     yield words(f"You are {title}. At a question type a number or words; help lists what else.", "dim")

@@ -6,7 +6,7 @@ He knows nothing of the game but what he was told: the rules, and all that is hi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from attrs import define, evolve, field
 from rich.console import Console
@@ -15,14 +15,11 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.asking import PROMPT, is_meant, prompt_for, question_lines, read_line
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.debriefing import recalled
-from bombsight.cli.play.log import LOG_LINES, log_lines
 from bombsight.cli.play.narrating import WIDEST, Left
 from bombsight.cli.play.paging import show_paged
-from bombsight.cli.play.reasons import throw_reasons, worked_out
-from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.story import drawn
-from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
+from bombsight.cli.play.story import drawn, log_lines
+from bombsight.cli.play.together import group_lines, phrases_for_group
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import clean, print_lines, show_error, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
@@ -30,38 +27,23 @@ from bombsight.runtime.events.views import ChoiceView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.present import commands
 from bombsight.service.present.answers import by_whole_name, complaint, in_order, name_of, read_answer, title_of
+from bombsight.service.present.command_parsing import parse_beside
+from bombsight.service.present.command_table import ALONE, NOT_SEATED, SEAT_HELP, SEAT_PHRASES
+from bombsight.service.present.commands import Beside
+from bombsight.service.present.debriefing_lines import recall
+from bombsight.service.present.explanation import explain_events
 from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Group, Several
-from bombsight.service.present.story import DETAILS, Detail, Story
-from bombsight.service.present.why import Led, throw_meant, throws
+from bombsight.service.present.pages import help_lines
+from bombsight.service.present.sheet_lines import render_sheet
+from bombsight.service.present.story import Detail, Story, describe_detail
+from bombsight.service.present.why import Led
 from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
-
-HELP = (
-    ("a number or words", "answer: 2, or a word or two that only one option has"),
-    ("Enter", "answer what is marked: what the autopilot would"),
-    ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
-    ("odds [all]", "what each answer leads to, where that betrays nothing"),
-    ("log [N|all]", "the story so far, as you may see it"),
-    ("tell [LEVEL]", "how much is told: news, rolls, books"),
-    ("state [all]", "how things stand; all: all that is kept"),
-    ("board [NAME]", "pictures of how things stand"),
-    ("give up", "end the game: all that was hidden is revealed"),
-    ("quit", "leave; the game can be gone on with"),
-    ("help", "this list"),
-)
-
-COMMANDS = (
-    *("why", "odds", "odds all", "log", "log all", "tell news", "tell rolls", "tell books"),
-    *("state", "state all", "board", "give up", "quit", "help"),
-)
-"""What may be typed at every question, as Tab completes it."""
 
 QUESTION = 8
 """So many lines are left for a question below a long list."""
-
-NOT_HERE = ("undo", "save", "name", "dice", "auto", "orders", "ask", "table")
-"""What may be typed where one plays alone, and not at a table of two."""
 
 
 class GivenUp(Exception):  # noqa: N818 - giving up is no error
@@ -155,7 +137,7 @@ class Place:
     def recall_to(self, count: int) -> None:
         """Tell where he was when he had been told so many events: he knows them from before."""
         self._story, self._told = self._new_story(), count
-        self.show(recalled(self._story.tell(self.views[:count]), (), self.width))
+        self.show(draw_lines(recall(self._story.tell(self.views[:count]), ()), self.width))
 
     def _news(self, views: Sequence[Event]) -> list[Event]:
         """Events without the answers that he has just given."""
@@ -211,7 +193,11 @@ class Place:
         Raises:
             Ended: There is nothing more to read.
         """
-        phrases = [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *COMMANDS]
+        phrases = [
+            *(clean(title_of(asked, index)) for index in in_order(asked)),
+            *["none"] * asked.optional,
+            *SEAT_PHRASES,
+        ]
         if group is None:
             return read_line(self.out, prompt_for(asked), phrases)
         return read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases])
@@ -250,34 +236,53 @@ class Place:
             GivenUp: He gives the game up.
         """
         word, _, rest = typed.removeprefix("/").partition(" ")
-        word, rest = word.lower(), rest.strip()
-        match word:
-            case "quit" | "exit" | "q" if not rest:
-                raise Left
-            case "give" if rest.lower() == "up":
-                self._give_up()
-            case "why":
-                self._guarded(lambda: self._why(rest, asked))
-            case "odds" if rest in ("", "all"):
-                self._guarded(lambda: self._odds(asked, everything=rest == "all"))
-            case "log" if not rest or rest == "all" or rest.isdecimal():
-                self._log(rest)
-            case "tell" if rest in ("", *DETAILS):
-                self._set_detail(rest)
-            case "state" if rest in ("", "all"):
-                self._guarded(
-                    lambda: self._long(state_lines(self.asks.looked().sheet, self.width, everything=rest == "all"))
-                )
-            case "board" | "boards":
-                self._guarded(lambda: self.show(board_lines(self.asks.looked().boards, rest, self.width)))
-            case "help" | "?":
-                size = max(len(name) for name, _ in HELP)
-                self._long([Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP])
-            case _ if word in NOT_HERE:
-                self.show([words(f"At a table of two there is no `{word}`. help lists what there is.", "yellow")])
-            case _:
-                return False
+        word = word.lower()
+        if word in NOT_SEATED:
+            self.show([words(f"At a table of two there is no `{word}`. help lists what there is.", "yellow")])
+        elif (word, rest.strip().lower()) == ("give", "up"):
+            self._give_up()
+        elif (command := parse_beside(typed)) is None or not self._does(command, asked):
+            return False
         self.out.print()
+        return True
+
+    def _does(self, command: Beside, asked: Question) -> bool:
+        """Carry out a command; False where there is none such at a table of two."""
+        match command:
+            case commands.Quit():
+                raise Left
+            case commands.Why(which=which):
+                self._guarded(lambda: self._why(which, asked))
+            case commands.ShowOdds(runs=None, everything=everything):
+                self._guarded(lambda: self._odds(asked, everything=everything))
+            case commands.ShowLog(lines=count):
+                self._log(count)
+            case commands.SetDetail(detail=detail):
+                self._set_detail(detail or self.detail)
+            case commands.ShowSheet(everything=everything):
+                self._guarded(lambda: self._state(everything=everything))
+            case commands.ShowBoards(name=name):
+                self._guarded(lambda: self.show(board_lines(self.asks.looked().boards, name, self.width)))
+            case commands.Help():
+                self._long(draw_lines(help_lines(SEAT_HELP), self.width))
+            case (
+                commands.ShowOdds()
+                | commands.Undo()
+                | commands.UndoTo()
+                | commands.UndoAll()
+                | commands.ShowDecisions()
+                | commands.ShowOrders()
+                | commands.TakeBackOrder()
+                | commands.SetLevel()
+                | commands.ShowTable()
+                | commands.ShowNames()
+                | commands.Rename()
+                | commands.Save()
+                | commands.SetDice()
+            ):
+                return False
+            case _:
+                assert_never(command)
         return True
 
     def _guarded(self, command: Callable[[], None]) -> None:
@@ -298,14 +303,11 @@ class Place:
             raise GivenUp
 
     def _why(self, word: str, asked: Question) -> None:
-        views = self.views
-        told = worked_out(views, asked, self.width) if not word else []
-        if not word and next(throws(views), None) is None:
-            self.show([words("No dice were thrown yet."), *told])
-            return
-        at = throw_meant(views, word)
-        lines = throw_reasons(views, at, self.width, lambda: self.asks.why(at), self.seated.phrases)
-        self._long([*lines, *told])
+        lines = explain_events(self.views, word, asked, self.asks.why, self.seated.phrases)
+        self._long(draw_lines(lines, self.width))
+
+    def _state(self, *, everything: bool) -> None:
+        self._long(draw_lines(render_sheet(self.asks.looked().sheet, everything=everything), self.width))
 
     def _odds(self, asked: Question, *, everything: bool) -> None:
         from bombsight.cli.play.odds import odds_lines
@@ -314,18 +316,17 @@ class Place:
             odds = self.asks.odds()
         self.show(odds_lines(asked, odds, self.width, everything=everything))
 
-    def _log(self, rest: str) -> None:
+    def _log(self, count: int | None) -> None:
         story = self._new_story()
         story.detail = "books" if story.detail == "books" else "rolls"
         lines = [*log_lines(story.whole(self.views), self.width)]
-        self._long(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
+        self._long(lines if count is None else lines[-count:])
 
-    def _set_detail(self, rest: str) -> None:
-        self.detail = next((each for each in DETAILS if each == rest), self.detail)
+    def _set_detail(self, detail: Detail) -> None:
+        self.detail = detail
         if self._story is not None:
-            self._story.detail = self.detail
-        told = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
-        self.show([words(f"Told is {self.detail}: {told[self.detail]}.", "yellow")])
+            self._story.detail = detail
+        self.show([words(describe_detail(detail), "yellow")])
 
     def _long(self, lines: Iterable[Text]) -> None:
         """Show lines page by page: the question is put again below them."""

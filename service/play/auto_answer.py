@@ -26,7 +26,7 @@ WORDS: dict[Why, str] = {"": "", "routine": ROUTINE, "order": ORDERED, "auto": A
 
 
 @define
-class Steward:
+class QuestionFilter:
     """Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
 
     Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is
@@ -297,6 +297,11 @@ class Steward:
         """Answer no more without asking until the player has moved; orders that let the autopilot answer are over."""
         self._halted = True
         self._end([each for each in self.orders if each.is_auto])
+
+    def take_ended(self) -> list[Order]:
+        """The orders that ended and of which nobody was told; from here on they count as told."""
+        ended, self.ended = self.ended, []
+        return ended
 
     def wording(self, asked: Question) -> str:
         """How a question reads each time."""

@@ -16,7 +16,7 @@ from bombsight.runtime.batch.rollouts import MOST
 from bombsight.runtime.events.names import OwnName
 from bombsight.service.boards.shown import Boards
 from bombsight.service.common.document import Document
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.own_names import Called, Names
 from bombsight.service.present.documents import WhoThrows
 from bombsight.service.present.questions import put_together
@@ -192,7 +192,7 @@ def read_move(line: str) -> Move:
     return move
 
 
-def make(steward: Steward, move: Move) -> Document | None:
+def make(steward: QuestionFilter, move: Move) -> Document | None:
     """Make a move.
 
     Returns:

@@ -8,7 +8,7 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.suggestions import likely
 from bombsight.runtime.run.policies import Question
 from bombsight.service.lookup.names import fitting
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Order
 from bombsight.service.present.answers import is_grave, name_of, read_answer, title_of
 from bombsight.service.present.headings import called, points, titled
@@ -26,7 +26,7 @@ class NoOrder(Exception):  # noqa: N818 - caught where it can be told
     """Words that are meant for an order and are none: what is wrong in a sentence."""
 
 
-def read_order(steward: Steward, asked: Question | None, typed: str) -> Order | None:
+def read_order(steward: QuestionFilter, asked: Question | None, typed: str) -> Order | None:
     """The order that was typed; None where none was.
 
     Args:
@@ -62,7 +62,7 @@ def read_order(steward: Steward, asked: Question | None, typed: str) -> Order | 
     return term(steward, order, said)
 
 
-def term(steward: Steward, order: Order, words: list[str]) -> Order:
+def term(steward: QuestionFilter, order: Order, words: list[str]) -> Order:
     """The order, standing as long as words say.
 
     Raises:
@@ -86,7 +86,7 @@ def term(steward: Steward, order: Order, words: list[str]) -> Order:
     raise NoOrder("Say how long: always, this, during NAME, until NAME, until something happens.")
 
 
-def point(steward: Steward, order: Order, word: str) -> Order:
+def point(steward: QuestionFilter, order: Order, word: str) -> Order:
     """The order, standing until the point that a word means.
 
     Raises:

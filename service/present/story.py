@@ -52,6 +52,13 @@ Detail = Literal["news", "rolls", "books"]
 
 DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
 
+
+def describe_detail(detail: Detail) -> str:
+    """How much is told at a level."""
+    meant = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
+    return f"Told is {detail}: {meant[detail]}."
+
+
 Kind = Literal[
     "chapter", "heading", "news", "roll", "result", "answer", "change", "joins", "leaves", "limit", "legend", "end"
 ]

@@ -15,7 +15,7 @@ from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.records import Answer, Why
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.answers import name_of
@@ -294,9 +294,9 @@ class Arbiter:
             index, why = own
             self.play.answer(sight.answer_name(name_of(asked, index)), why)
 
-    def new_steward(self, seat: str) -> Steward:
+    def new_steward(self, seat: str) -> QuestionFilter:
         """Who answers for a seat what need not be asked."""
-        return Steward(self.play)
+        return QuestionFilter(self.play)
 
     def unasked(self, seat: str, asked: Question) -> tuple[int, Why] | None:
         """The answer that is given to a seat's question without asking, and why; None where somebody is asked."""

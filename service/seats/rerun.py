@@ -17,7 +17,7 @@ from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.reader import Saved
 from bombsight.runtime.saves.records import Answer, Throw, Why
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
 from bombsight.service.seats.arbiter import Arbiter
@@ -115,7 +115,7 @@ class Difference:
     fault: str
 
 
-class Recalling(Steward):
+class Recalling(QuestionFilter):
     """Answers what was answered without asking, if the rules allow that."""
 
     def __init__(self, play: Play, answers: Sequence[Answer], levels: frozenset[Level]) -> None:
@@ -195,7 +195,7 @@ class Rerun(Arbiter):
         self._nearest: Difference | None = None
         super().__init__(play, secret, agreed=agreed, autos=frozenset(agreed.autos))
 
-    def new_steward(self, seat: str) -> Steward:
+    def new_steward(self, seat: str) -> QuestionFilter:
         """Who answers for a seat what need not be asked."""
         levels: frozenset[Level] = frozenset(LEVELS)
         if seat == self.checking and not self.is_old:

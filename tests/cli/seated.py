@@ -6,7 +6,7 @@ import asyncio
 
 from bombsight.cli.screen.app import GameApp
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import Opening, begin
 from tests.cli.calling import LIGHTHOUSE
 from tests.processes import signals_restored
@@ -19,7 +19,7 @@ def seated(work, *, game=LIGHTHOUSE, size=NARROW, level="all", recall=False, **o
 
     async def sit():
         with begin(str(game), Rules(), Opening(**{"seed": 3} | opening)) as play:
-            app = GameApp(Steward(play, level), recall=recall)
+            app = GameApp(QuestionFilter(play, level), recall=recall)
             async with app.run_test(size=size) as pilot:
                 await settled(pilot)
                 await work(pilot, app, play)

@@ -13,7 +13,7 @@ from bombsight.cli.play import asking, paging
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.interactive import Sitting
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import moment_at
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.debriefing import missions_flown
@@ -45,7 +45,7 @@ def season(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(asking, "typed_line", answer)
         monkeypatch.setattr("builtins.input", between)
         with begin(LIGHTHOUSE, Rules(), Opening(campaign=True, seed=5)) as play:
-            sitting = Sitting(Steward(play, "all"), out)
+            sitting = Sitting(QuestionFilter(play, "all"), out)
             sitting.sit()
             yield sitting, out.file.getvalue().split(PROMPT)
 

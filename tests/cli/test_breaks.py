@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play import debriefing, narrating, paging
+from bombsight.cli.play import paging
 from bombsight.cli.terminal import streams
+from bombsight.service.present import debriefing_lines
 from bombsight.service.present.story import StoryLine, is_news
 
 
@@ -130,14 +131,13 @@ def test_a_line_is_looked_at_once_for_what_stands_above_the_first_question(monke
         looked.append(line)
         return is_news(line)
 
-    monkeypatch.setattr(narrating, "is_news", looking)
-    monkeypatch.setattr(debriefing, "is_news", looking)
+    monkeypatch.setattr(debriefing_lines, "is_news", looking)
     lines = [StoryLine(kind="news" if at % 2 else "roll", text=f"{at}") for at in range(200)]
 
-    told = narrating.outlined(lines)
+    told = debriefing_lines.outline(lines)
     assert [line.text for line in told] == [
         *("1", "3", "5"),
         *(f"{at}" for at in range(201 - 2 * (len(told) - 3), 200, 2)),
     ]
-    assert debriefing.recalled(lines, (), 80)[-1].plain.strip() == "199"
+    assert debriefing_lines.recall(lines, ())[-1].text == "199"
     assert len(looked) <= 2 * len(lines)

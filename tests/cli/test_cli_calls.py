@@ -12,7 +12,7 @@ import pytest
 from bombsight.compiler import pipeline
 from bombsight.service.games import library
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import name_of
 
@@ -323,7 +323,7 @@ def test_the_last_answer_of_a_finished_game_can_be_taken_back(shell):
 
 def test_it_is_asked_again_though_the_last_of_all_had_one_sensible_answer(shell):
     with begin("games/lighthouse", Rules(), Opening(seed=1, save=shell.folder / "a.save")) as play:
-        steward = Steward(play, "sensible")
+        steward = QuestionFilter(play, "sensible")
         while (asked := steward.view().question) is not None:
             steward.answer(name_of(asked, asked.preferred))
         (last,) = [record for record in play.session.records if hasattr(record, "why")][-1:]

@@ -9,9 +9,9 @@ from attrs import evolve
 
 from bombsight.cli.play.asking import prompt_for, question_lines
 from bombsight.cli.play.together import group_lines
-from bombsight.cli.play.usage import HELP
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
+from bombsight.service.present.command_table import HELP
 from bombsight.service.present.joint_questions import matrix
 from tests.cli.calling import ROOT, golden, screen
 

@@ -10,8 +10,7 @@ from attrs import evolve
 
 from bombsight.cli.play.asking import question_lines
 from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.play.reasons import reasons, worked_out
-from bombsight.cli.play.story import LEGENDS, drawn
+from bombsight.cli.play.story import drawn
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
@@ -27,7 +26,9 @@ from bombsight.runtime.events.views import (
 )
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
+from bombsight.service.present.explanation import explain_roll, explain_unprinted
 from bombsight.service.present.story import UNSEEN, Story, is_unseen
+from bombsight.service.present.story_lines import LEGENDS
 from tests.cli.calling import golden, screen
 
 SCREENS = {
@@ -148,9 +149,9 @@ def test_why_says_how_a_modifier_came_down():
         row=None,
     )
 
-    assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, reasons(view, 80))
+    assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, explain_roll(view))
     otherwise = evolve(view, modifiers=(evolve(modifier, text="unless sky is clear"),))
-    assert "  +1 horn unless sky is clear; recovered: the second printing [rule 5]" in map(str, reasons(otherwise, 80))
+    assert "  +1 horn unless sky is clear; recovered: the second printing [rule 5]" in map(str, explain_roll(otherwise))
 
 
 REPAIRED, RECOVERED = Origin(standing="repaired"), Origin(standing="recovered")
@@ -226,21 +227,21 @@ def test_why_has_no_line_for_a_row_of_which_nothing_is_to_be_said():
     row = RowInfo(label="5..", title="", text="do pay(3, ...)", origin=Origin(standing="printed"))
     view = BeforehandView(table="Fares", title="Who pays", row=row, origin=Origin(standing="printed"))
 
-    assert [line for line in map(str, reasons(view, 80)) if not line.strip()] == []
+    assert [line for line in map(str, explain_roll(view)) if not line.strip()] == []
 
 
 def test_why_says_how_dice_without_a_table_came_down():
-    assert "  reconstructed: rule 4" in map(str, reasons(LEAK, 80))
+    assert "  reconstructed: rule 4" in map(str, explain_roll(LEAK))
 
 
 def test_why_says_what_was_told_since_the_last_roll_rests_on():
     views = [evolve(BOXES, title="Before"), FOUND, BOXES, evolve(BOXES, origin=REPAIRED), evolve(BOXES, title="")]
 
-    assert [*map(str, worked_out(views, None, 80))] == ["Oil: reconstructed: rests on table Reef [rule 5]"]
-    assert worked_out([*views, LEAK], None, 80) == []
+    assert [*map(str, explain_unprinted(views, None))] == ["Oil: reconstructed: rests on table Reef [rule 5]"]
+    assert explain_unprinted([*views, LEAK], None) == []
     asked = evolve(ASKED, origin=Origin(standing="recovered", evidence="a letter"))
-    assert [*map(str, worked_out([*views, LEAK], asked, 80))] == ["Which: recovered: a letter"]
-    assert worked_out([LEAK], ASKED, 80) == []
+    assert [*map(str, explain_unprinted([*views, LEAK], asked))] == ["Which: recovered: a letter"]
+    assert explain_unprinted([LEAK], ASKED) == []
 
 
 def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():

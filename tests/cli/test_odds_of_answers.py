@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.cli.play.odds import figure, verdict
 from bombsight.service.play.answer_odds import AnswerOdds, Odds
+from bombsight.service.present.odds_lines import describe_figure, describe_verdict
 
 
 def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | None = None) -> Odds:
@@ -28,8 +28,8 @@ def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | No
     ],
 )
 def test_the_verdict(told, said):
-    assert said in verdict(told)
-    assert bool(said) == bool(verdict(told))
+    assert said in describe_verdict(told)
+    assert bool(said) == bool(describe_verdict(told))
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_the_verdict(told, said):
     ],
 )
 def test_a_difference_that_is_not_seen_has_no_sign(value, reach, chance, text):
-    assert figure(value, reach, chance, signed=True).replace("+-", "±") == text
+    assert describe_figure(value, reach, chance, signed=True).replace("+-", "±") == text

@@ -13,7 +13,7 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
-from bombsight.cli.play.log import log_lines
+from bombsight.cli.play.story import log_lines
 from bombsight.cli.play.together import matrix_lines
 from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of
@@ -26,7 +26,7 @@ from bombsight.cli.screen.transcript import Told
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.runtime.saves.records import Throw
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.answers import key_of, name_of
 from bombsight.service.present.joint_questions import Matrix
@@ -63,7 +63,7 @@ async def to_the_end(pilot, app):
 
 
 def test_who_was_asked_nothing_is_told_so_and_how_to_be_asked(monkeypatch):
-    monkeypatch.setattr(Steward, "asked_nothing", True)
+    monkeypatch.setattr(QuestionFilter, "asked_nothing", True)
 
     async def work(pilot, app, play):
         await to_the_end(pilot, app)
@@ -239,7 +239,7 @@ def test_what_is_marked_stays_where_a_command_shows_something():
 
 def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
     with begin(str(LIGHTHOUSE), Rules(), Opening(seed=3)) as play:
-        steward = Steward(play, "all")
+        steward = QuestionFilter(play, "all")
         told = Told(Moves(steward).narrator)
         told._marks.apart = 5
         for _ in range(40):
@@ -448,7 +448,7 @@ def test_a_small_screen_is_none_to_fall_over():
 
 def test_a_table_without_room_tells_the_first_of_what_decides_and_the_rest_of_what_is_marked():
     with begin(str(FORT), Rules(), Opening(seed=1)) as play:
-        steward = Steward(play, "sensible")
+        steward = QuestionFilter(play, "sensible")
         _ = steward.view()
         table = steward.group()
     rows = [

@@ -6,12 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from bombsight.cli.play.throws import fell, roll_lines
+from bombsight.cli.play.throws import roll_lines
+from bombsight.cli.terminal.lines import style_spans
+from bombsight.service.present.story_lines import render_dice
 
 
 def shown(width, *, about=(), modifiers=("-2 gazetteer", "+1 squadron"), result="1"):
     name = Text("B-1 Fighter waves, not the target zone")
-    return [str(line) for line in roll_lines(name, about, fell("6", modifiers, "5", ""), result, 6, width)]
+    return [
+        str(line)
+        for line in roll_lines(name, about, style_spans(render_dice("6", modifiers, "5", "")), result, 6, width)
+    ]
 
 
 def test_a_throw_stands_in_a_line_where_there_is_room():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import shutil
@@ -27,21 +28,40 @@ def test_its_python_runs(tmp_path, monkeypatch, capsys):
     names: dict[str, object] = {}
     for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():
-            code = line.split("#")[0].strip()
-            if code.startswith("bombsight."):
+            code = line.split("#")[0].rstrip()
+            if code.startswith("bombsight."):  # a call by itself, outside any function
                 assert eval(code, names) not in (None, False), code
         exec(block, names)
     assert capsys.readouterr().out.splitlines()[1].startswith("'swim' is not offered Offered: ")
     assert names["story"]
+    greeting, first, why, odds, log, undone, told, refused = names["replies"]
+    assert "The Keeper's Night" in greeting
+    assert names["bot"].write(bombsight.prompt(names["bot"].questions)) in first
+    assert "  row 36..53 → A packet [rule 3]" in why.splitlines()
+    assert odds.startswith("20 runs of each answer to the end of the mission: ")
+    assert len(log.splitlines()) > 5
+    assert undone.startswith("Taken back: ")
+    assert "undo [N|all]" in told
+    assert refused.startswith("'swim' is not offered. Type ")
+
+
+def test_a_bot_for_a_chat_takes_no_more_than_75_lines():
+    (bot,) = (block for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.M | re.S) if "class Bot" in block)
+    assert len(bot.splitlines()) <= 75
+    assert {*re.findall(r"bombsight\.(\w+)", bot)} <= {*bombsight.__all__}
 
 
 def test_its_tables_name_what_is_there():
     assert {*re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)} == {
         field.name for field in attrs.fields(bombsight.View)
     }
-    calls = re.findall(r"^\| `(\w+)\(\w*\)` \|", PAGE, re.MULTILINE)
+    of_play, _, shown = PAGE.partition("\n## What is shown, as lines\n")
+    calls = re.findall(r"^\| `(\w+)\(\w*\)` \|", of_play, re.MULTILINE)
     assert calls == ["answer", "throw", "undo", "odds", "boards", "save", "close"]
     assert all(callable(getattr(bombsight.Play, name)) for name in calls)
+    for name, parameters in re.findall(r"^\| `(\w+)\((.*?)\)` \|", shown, re.MULTILINE):
+        known = inspect.signature(getattr(bombsight, name)).parameters
+        assert {each.partition("=")[0] for each in filter(None, parameters.split(", "))} <= {*known}
 
 
 def test_its_lines_are_those_written():

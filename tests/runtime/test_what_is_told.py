@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.cli.play.reasons import reasons
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import Dice
@@ -14,6 +13,7 @@ from bombsight.flat.encoding import dump_program, load_program
 from bombsight.runtime.events.views import ChoiceView, ElementView, EnterView, ResultView, RollView, SayView
 from bombsight.runtime.run.play import Finished, new_journal, run
 from bombsight.runtime.run.policies import autopilot
+from bombsight.service.present.explanation import explain_roll
 
 NIGHT = """\
 game night "A night"
@@ -155,14 +155,14 @@ def test_rows_read_as_written(face, text):
 )
 def test_why_says_where_a_row_and_a_modifier_come_from(face, row, kept):
     roll = views(told("roll on Turn(0)", face, 1, kept=kept), RollView)[0]
-    lines = [str(line).strip().replace("->", "→") for line in reasons(roll, 80)]
+    lines = [str(line).strip() for line in explain_roll(roll)]
     assert "+1 lit when lamp above 0; printed [rule 3]" in lines
     assert lines[-3:-1] == row
 
 
 def test_a_modifier_that_says_nothing_comes_from_nowhere():
     roll = views(told("roll on Turn(1)", 1, 1, kept=True), RollView)[0]
-    assert "+1 deep when depth above 0 [card]" in [str(line).strip() for line in reasons(roll, 80)]
+    assert "+1 deep when depth above 0 [card]" in [str(line).strip() for line in explain_roll(roll)]
 
 
 def test_elements_are_called_what_they_were_called_then():

@@ -17,7 +17,7 @@ from bombsight.service.boards.laying import lay
 from bombsight.service.boards.room import CUT
 from bombsight.service.boards.vector import picture
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import BoardsMove, make, read_move
 from bombsight.service.play.start import Opening
 
@@ -258,7 +258,7 @@ def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
 
 def test_boards_are_a_line_of_json(night):
     night.view()
-    told = make(Steward(night), read_move('{"boards": true}'))
+    told = make(QuestionFilter(night), read_move('{"boards": true}'))
     assert told is not None
     found = json.loads(json.dumps(told.to_json()))
     assert (found["document"], [each["name"] for each in found["boards"]]) == (

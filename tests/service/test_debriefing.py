@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.cli.play.debriefing import debriefing_lines
 from bombsight.runtime.events.names import shuffled
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present.debriefing import Debriefing, debriefings, missions_flown, states
+from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.saves.careers import career_of
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -267,7 +267,7 @@ def test_what_is_mended_and_breaks_again_and_what_is_as_it_once_was_is_told(tmp_
 
 def page(told: Debriefing) -> list[str]:
     """The lines of a debriefing's page, but for its head."""
-    return [line.plain.strip() for line in debriefing_lines(told, 80) if line.plain][1:]
+    return [line.text for line in render_debriefing(told) if line.text][1:]
 
 
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
@@ -296,7 +296,7 @@ def test_states_are_those_at_the_events(tower):
 
 def test_the_page_lists_no_record_and_where_nothing_is_counted_the_sheet(tower, season):
     alone, counted = (
-        "\n".join(line.plain for line in debriefing_lines(debriefings(session)[0], 80)) for session in (tower, season)
+        "\n".join(line.text for line in render_debriefing(debriefings(session)[0])) for session in (tower, season)
     )
     assert "Cold" in alone
     assert "Buried: 1" in alone

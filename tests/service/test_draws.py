@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.reasons import why_lines
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.events.views import DrawView, MoveView, PileView
 from bombsight.runtime.saves.reader import read_save
@@ -17,6 +16,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import Opening, begin, resume
 from bombsight.service.play.throws import typed_faces
+from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
 from bombsight.service.programs.machines import load
 from bombsight.service.saves.careers import career_of
@@ -108,7 +108,7 @@ def test_a_draw_says_why(tmp_path):
         play.view()
         play.answer("hoist")
         play.view()
-        last, before = (line.plain for line in (why_lines(play, word, None, 200)[1] for word in ("1", "2")))
+        last, before = (str(why(play, word)[1]) for word in ("1", "2"))
         assert last.strip() == "1 of 2, each as likely: the Tern; the Auk"
         assert before.startswith("  1 of 6, each as likely: the Gull")
         kinds = [type(view) for view in play.events() if isinstance(view, PileView | DrawView | MoveView)]

@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.reasons import reasons
 from bombsight.runtime.events.views import RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules, request_for
 from bombsight.service.play.start import Opening, begin
+from bombsight.service.present.explanation import explain_roll
 from bombsight.service.present.story import Story
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.pins import parse_pin
@@ -66,7 +66,7 @@ def test_all_faces_are_told_and_which_of_them_counts(game):
         assert (high.faces, high.natural, low.faces, low.natural, low.total) == ((4, 9), 9, (5, 3), 3, 4)
         lines = [line for line in Story().tell(play.story) if line.kind == "roll"]
         assert [(line.dice, line.total) for line in lines] == [("highest of 4, 9", "9"), ("lowest of 5, 3", "4")]
-        assert "2d6: lowest of 5, 3 = 3" in reasons(low, 80)[1].plain
+        assert "2d6: lowest of 5, 3 = 3" in explain_roll(low)[1].text
 
 
 def test_what_is_typed_is_every_face_or_the_one_that_counts(game, tmp_path):

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import make, read_move
 from bombsight.service.play.own_names import Names
 from bombsight.service.play.start import Opening, begin
@@ -28,14 +28,14 @@ SCHEMA = Draft202012Validator(json.loads((HERE / "moves.json").read_text(encodin
 def night():
     """A night at the lighthouse with a program that throws its own dice."""
     with begin(LIGHTHOUSE, Rules(), Opening(seed=2, dice="manual")) as play:
-        yield Steward(play)
+        yield QuestionFilter(play)
 
 
 @pytest.fixture
 def fort():
     """A fort with a program that is asked everything."""
     with begin(FORT, Rules(), Opening(seed=1)) as play:
-        yield Steward(play)
+        yield QuestionFilter(play)
 
 
 def moved(steward, **move):

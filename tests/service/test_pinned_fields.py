@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.sheet import state_lines
 from bombsight.runtime.batch.batch import slices
 from bombsight.runtime.events.views import SayView
 from bombsight.runtime.pins import (
@@ -19,6 +18,7 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.pins import parse_pin, told_pins
 from bombsight.service.programs.players import autopiloted
@@ -158,7 +158,7 @@ def test_the_sheet_says_what_is_pinned(pond):
         sheet = play.view().sheet
     line = next(line for group in sheet for line in group.lines if line.id == "ducks")
     assert (line.is_pinned, line.is_news, line.values[0].name) == (True, True, "4")
-    assert "Ducks: 4 (pinned)" in [text.plain.strip() for text in state_lines(sheet, 80)]
+    assert "Ducks: 4 (pinned)" in [text.text for text in render_sheet(sheet)]
 
 
 def test_both_backends_play_a_pinned_program_alike():

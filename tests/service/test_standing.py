@@ -11,7 +11,7 @@ from bombsight.runtime.run import policies
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import AUTO, ORDERED, ROUTINE, WORDS, Steward
+from bombsight.service.play.auto_answer import AUTO, ORDERED, ROUTINE, WORDS, QuestionFilter
 from bombsight.service.play.order_parsing import NoOrder, read_order
 from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import Opening, begin, resume
@@ -35,7 +35,7 @@ def night(monkeypatch):
 
     monkeypatch.setattr(policies, "question", question)
     with begin(LIGHTHOUSE, Rules(), Opening(seed=2)) as play:
-        yield Steward(play)
+        yield QuestionFilter(play)
 
 
 @pytest.fixture
@@ -255,7 +255,7 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
     marked(lambda question: {"routine": question.id != ORDERS})
     path = tmp_path / "night.save"
     with begin(LIGHTHOUSE, Rules(), Opening(seed=2, save=path)) as play:
-        night = Steward(play, "sensible")
+        night = QuestionFilter(play, "sensible")
         night.view()
         unasked = len(given(night))
         assert decisions(play.session) == []
@@ -267,7 +267,7 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         assert 0 < len(own) < 4
     assert read_save(str(path)).records == tuple(play.session.records)
     with resume(path) as play:
-        again = Steward(play, "sensible")
+        again = QuestionFilter(play, "sensible")
         again.view()
         assert given(again)[: len(before)] == before
         assert decisions(play.session)[: len(own)] == own
@@ -323,7 +323,7 @@ def test_a_game_that_is_over_is_taken_up_at_the_last_question_that_was_asked(tmp
     save = tmp_path / "night.save"
     prompts = []
     with begin(LIGHTHOUSE, Rules(), Opening(seed=seed, save=save)) as play:
-        steward = Steward(play, "sensible")
+        steward = QuestionFilter(play, "sensible")
         while (asked := steward.view().question) is not None:
             prompts.append(asked.prompt)
             steward.answer(name_of(asked, asked.preferred))

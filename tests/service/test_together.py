@@ -12,7 +12,7 @@ from bombsight.cli.play.together import group_lines
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import make, read_move
 from bombsight.service.play.start import Opening, begin
 from bombsight.service.present import joint_questions
@@ -29,7 +29,7 @@ WELL = str(Path(__file__).parent / "well")
 def fort():
     """A fort with somebody who asks only what is sensible."""
     with begin(FORT, Rules(), Opening(seed=1)) as play:
-        yield Steward(play, "sensible")
+        yield QuestionFilter(play, "sensible")
 
 
 def given(steward):
@@ -157,7 +157,7 @@ def test_a_program_answers_them_in_one_move(fort):
 
 def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
     with begin(WELL, Rules(), Opening(seed=1)) as play:
-        steward = Steward(play, "sensible")
+        steward = QuestionFilter(play, "sensible")
         _ = steward.view()
         assert steward.group() is None
         steward.answer("2")

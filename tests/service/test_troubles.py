@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bombsight.cli.play.sheet import state_lines
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
+from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.troubles import troubles
 
 
@@ -46,7 +46,7 @@ def test_a_man_is_told_by_name_with_all_that_is_wrong_with_him_and_comes_first()
 
 
 def test_the_state_tells_what_is_wrong_first_and_once():
-    assert [str(text) for text in state_lines(SHEET, 80)] == [
+    assert [str(text) for text in render_sheet(SHEET)] == [
         "What is wrong",
         "  ! Bo, Mate: wounded twice; Cold",
         "  ! Port: Tanks leaking; no Bucket",
@@ -61,5 +61,5 @@ def test_a_long_list_stands_on_lines_and_says_how_long_it_is():
     values = tuple(SheetValue("", f"ship {n}", f"Ship {n}", True) for n in range(9))
     sheet = (SheetGroup("career", "Career", (SheetLine("ships", "Ships", True, False, values),)),)
 
-    assert [str(text).strip() for text in state_lines(sheet, 80)][1:3] == ["Ships: 9, the last of them", "Ship 3"]
-    assert len(state_lines(sheet, 80, everything=True)) == 11
+    assert [str(text).strip() for text in render_sheet(sheet)][1:3] == ["Ships: 9, the last of them", "Ship 3"]
+    assert len(render_sheet(sheet, everything=True)) == 11

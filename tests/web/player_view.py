@@ -15,7 +15,7 @@ from bombsight.runtime.run.policies import NO_OPTION, Pause, Question
 from bombsight.runtime.saves.records import Answer, Record, Throw
 from bombsight.runtime.session.record_replay import by_name
 from bombsight.runtime.session.session import Session
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.story import DETAILS, Story
 from bombsight.service.programs.machines import load
@@ -28,7 +28,7 @@ READ = ("id", "prompt", "by", "seat", "optional", "offer", "preferred", "remarks
 def player_view(play: Play) -> list[dict[str, Any]]:
     """What is read, in its order: the questions, and the lines of the story as it is told with more and more detail."""
     found = [{"read": "question", **question_read(question)} for question in ask_again(play.session)]
-    steward = Steward(play)
+    steward = QuestionFilter(play)
     for detail in DETAILS:
         story = Story(play.phrases, detail, behind=steward.why)
         found += [{"read": detail, **plain(line)} for line in story.whole([*play.events()])]

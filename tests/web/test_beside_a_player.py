@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.together import marked_cell
+from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import Steward
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.order_parsing import NoOrder, read_order
 from bombsight.service.play.standing_orders import LEVELS
 from bombsight.service.play.start import Opening, begin
@@ -29,6 +29,7 @@ from bombsight.service.present.glance import where
 from bombsight.service.present.headings import points, titled
 from bombsight.service.present.joint_answers import read_matrix, read_several
 from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
 from bombsight.service.site.gamefile import game_file
 from tests.web.beside_node import needs_node, plain, told_by
@@ -83,7 +84,7 @@ def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
     chance = random.Random(seed)
     steps = []
     with begin(str(game), Rules(), Opening(seed=seed, dice=dice)) as play:
-        steward = Steward(play, chance.choice(LEVELS))
+        steward = QuestionFilter(play, chance.choice(LEVELS))
         move: Move | None = ["ask", steward.level]
         while move is not None and len(steps) < MOVES:
             typed = [*typing(steward, chance)]
@@ -95,7 +96,7 @@ def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
 # --- moves
 
 
-def typing(steward: Steward, chance: random.Random) -> Iterator[str]:
+def typing(steward: QuestionFilter, chance: random.Random) -> Iterator[str]:
     """What somebody may type: answers, orders, and what is neither."""
     yield from ("", "always", "2 always", "1", "hold", "none", "this zzz", "until", "all 1", "1, 2", "until qqq")
     yield from ("auto until something happens", "2 this", "during night", "gun 2", "north 2, south hold")
@@ -110,7 +111,7 @@ def typing(steward: Steward, chance: random.Random) -> Iterator[str]:
             yield from ("-2", "3", "ada 0", "0 always", "all 0")
 
 
-def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move | None:
+def moved(steward: QuestionFilter, chance: random.Random, typed: Sequence[str]) -> Move | None:
     """Make a move by chance; None where the game is over."""
     view, kind = steward.view(), chance.random()
     if view.outcome is not None or kind < 0.08:
@@ -141,7 +142,7 @@ def moved(steward: Steward, chance: random.Random, typed: Sequence[str]) -> Move
     return ["answer", name]
 
 
-def ordered(steward: Steward, typed: str) -> Move | None:
+def ordered(steward: QuestionFilter, typed: str) -> Move | None:
     """Give the order that was typed, if it is one."""
     try:
         order = read_order(steward, steward.play.question, typed)
@@ -156,7 +157,7 @@ def ordered(steward: Steward, typed: str) -> Move | None:
 # --- what is seen
 
 
-def seen(steward: Steward, typed: Sequence[str]) -> dict[str, Any]:
+def seen(steward: QuestionFilter, typed: Sequence[str]) -> dict[str, Any]:
     """All that a player would see."""
     view, session, asked = steward.view(), steward.play.session, steward.play.question
     told = Story(steward.play.phrases, behind=steward.why).whole([*steward.play.events()])
@@ -172,7 +173,7 @@ def seen(steward: Steward, typed: Sequence[str]) -> dict[str, Any]:
         "unasked": unasked_before(session),
         "askedNothing": steward.asked_nothing,
         "lines": [{**plain(line), "names": [*line.names]} for line in told[-8:]],
-        "why": [why(steward, word) for word in ("", "2", "99", "weather", "drawn")],
+        "why": [why_of(steward, word) for word in ("", "2", "99", "weather", "drawn")],
         "read": [[*read(steward, asked, text)] for text in typed],
     }
 
@@ -201,9 +202,9 @@ def cells(group: Matrix, row: int) -> list[int | None]:
     return [group.index(row, column) for column in (*range(len(group.columns)), NO_OPTION)]
 
 
-def why(steward: Steward, word: str) -> list[str]:
+def why_of(steward: QuestionFilter, word: str) -> list[str]:
     """Why a roll came about, or what is wrong with the question."""
-    return told_or_wrong(lambda: [line.plain for line in why_lines(steward.play, word, steward.play.question, WIDE)])
+    return told_or_wrong(lambda: [line.plain for line in draw_lines(why(steward.play, word), WIDE)])
 
 
 def told_or_wrong(tell: Callable[[], list[str]]) -> list[str]:
@@ -213,7 +214,7 @@ def told_or_wrong(tell: Callable[[], list[str]]) -> list[str]:
         return [error.message, error.hint]
 
 
-def read(steward: Steward, asked: Question | None, text: str) -> Iterator[Any]:
+def read(steward: QuestionFilter, asked: Question | None, text: str) -> Iterator[Any]:
     """What is made of a text: an answer, an order, answers to many."""
     found = read_answer(asked, text) if asked is not None else None
     yield complaint(asked, found, text) if asked is not None and isinstance(found, str) else found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.cli.play.sheet import state_lines
 from bombsight.service.present.sheet import Sheet
+from bombsight.service.present.sheet_lines import render_sheet
 from tests.games.b17.bench import scene
 
 
@@ -26,4 +26,4 @@ def test_what_was_rolled_is_on_the_sheet_and_nothing_else_is(field: str, line: s
 
 def sheet(found) -> list[str]:
     """The lines of the sheet."""
-    return [line.plain.strip() for line in state_lines(Sheet(found.describer).groups(), 100)]
+    return [line.text for line in render_sheet(Sheet(found.describer).groups())]

@@ -1,0 +1,192 @@
+"""Reading what was typed at a question or a throw as a command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.standing_orders import LEVELS
+from bombsight.service.play.throws import typed_faces
+from bombsight.service.present.answers import by_whole_name, complaint, name_of, read_answer
+from bombsight.service.present.command_table import ALONE, usage
+from bombsight.service.present.commands import (
+    Answer,
+    AnswerRows,
+    AnswerSeveral,
+    AskSingly,
+    Beside,
+    Command,
+    Context,
+    GiveOrder,
+    Help,
+    Invalid,
+    LeaveThrow,
+    Quit,
+    Rename,
+    Save,
+    SetDetail,
+    SetDice,
+    SetLevel,
+    ShowBoards,
+    ShowDecisions,
+    ShowLog,
+    ShowNames,
+    ShowOdds,
+    ShowOrders,
+    ShowSheet,
+    ShowTable,
+    TakeBackOrder,
+    Throw,
+    Undo,
+    UndoAll,
+    UndoTo,
+    Unknown,
+    Why,
+)
+from bombsight.service.present.joint_answers import read_matrix, read_several
+from bombsight.service.present.joint_questions import Group, Matrix, Several
+from bombsight.service.present.log import LOG_LINES
+from bombsight.service.present.story import DETAILS
+from bombsight.service.present.view import WantedDice
+
+DIGITS = 6
+"""A number of more digits than this is none."""
+
+
+def parse_command(text: str, context: Context) -> Command:
+    """What was typed as a value. A command's word is never an answer, but an answer's whole name of several words is.
+
+    Args:
+        text: What was typed, without blanks around it; empty for what Enter alone answers.
+        context: Where it is typed.
+    """
+    question, throw = context.question, context.throw
+    is_name = question is not None and " " in text and by_whole_name(question, text) is not None
+    found: Command | None = None
+    if not is_name:
+        found = parse_leave(text) if throw is not None else None
+        found = found or parse_beside(text) or parse_order(text, context)
+    if found is not None:
+        return found
+    if question is not None:
+        return parse_answer(text, question, context.group)
+    if throw is not None:
+        return parse_throw(text, throw)
+    return Unknown()
+
+
+def parse_beside(text: str) -> Beside | None:
+    """A command by its word; None where it is none."""
+    word, _, rest = text.removeprefix("/").partition(" ")
+    rest = rest.strip()
+    match word.lower():
+        case "undo":
+            return parse_undo(rest)
+        case "quit" | "exit" | "q" if not rest:
+            return Quit()
+        case "why":
+            return Why(rest)
+        case "odds" if not rest or rest == "all" or rest.isdecimal():
+            return ShowOdds(int(rest[:9]) if rest.isdecimal() else None, rest == "all")
+        case "orders" if not rest:
+            return ShowOrders()
+        case "orders" if rest.split()[0] == "off":
+            return TakeBackOrder(rest.removeprefix("off").strip())
+        case "ask":
+            return SetLevel(next((level for level in LEVELS if rest and level.startswith(rest.lower())), None), rest)
+        case "log" if not rest or rest == "all" or rest.isdecimal():
+            return parse_log(rest)
+        case "tell" if rest in ("", *DETAILS):
+            return SetDetail(next((each for each in DETAILS if each == rest), None))
+        case "state" if rest in ("", "all"):
+            return ShowSheet(rest == "all")
+        case "board" | "boards":
+            return ShowBoards(rest)
+        case "table" if rest:
+            return ShowTable(rest)
+        case "save":
+            return Save(rest)
+        case "name":
+            return Rename(rest) if rest else ShowNames()
+        case "dice" if rest in ("manual", "seeded"):
+            return SetDice(rest == "manual")
+        case "help" | "?":
+            return Help(rest)
+        case _:  # the rest: no command's word
+            return None
+
+
+def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
+    """What an undo takes back: ``2``, ``to 7``, ``all``; or ``list``."""
+    if rest in ("", "list"):
+        return ShowDecisions() if rest else Undo(1)
+    if rest == "all":
+        return UndoAll()
+    to, _, number = rest.rpartition(" ")
+    count = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
+    if to == "to":
+        return UndoTo(count)
+    return Undo(count if not to else 0)
+
+
+def parse_log(rest: str) -> ShowLog:
+    """How many lines of the story are wanted."""
+    return ShowLog(None if rest == "all" else int(rest[:DIGITS] or LOG_LINES))
+
+
+def parse_leave(text: str) -> LeaveThrow | None:
+    """Whether a throw, or all from here on, is left to the seed; None where that was not typed."""
+    match text.lower().split():
+        case ["r" | "roll"]:
+            return LeaveThrow(always=False)
+        case ["r" | "roll", "all"]:
+            return LeaveThrow(always=True)
+        case _:  # the rest: other words
+            return None
+
+
+def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
+    """A standing order; None where it is none."""
+    try:
+        order = read_order(context.questions, context.question, text)
+    except NoOrder as problem:
+        return Invalid(str(problem))
+    if order is None:
+        return None
+    if order.answer and isinstance(context.group, Matrix):
+        return Invalid(f"An order with an answer is given at a question by itself: type {ALONE} first.")
+    return GiveOrder(order)
+
+
+def parse_answer(
+    text: str, question: Question, group: Group | None
+) -> Answer | AnswerRows | AnswerSeveral | AskSingly | Invalid:
+    """An answer to a question, or to those that are put as one with it."""
+    if group is not None and text.lower() == ALONE:
+        return AskSingly()
+    match group:
+        case None:
+            index = read_answer(question, text)
+            if isinstance(index, int):
+                return Answer(index, name_of(question, index))
+            return Invalid(complaint(question, index, text), usage(text))
+        case Several():
+            places = read_several(group, text)
+            return refuse(places, text) if isinstance(places, str) else AnswerSeveral(group, tuple(places))
+        case Matrix():
+            indices = read_matrix(group, text)
+            return refuse(indices, text) if isinstance(indices, str) else AnswerRows(group, tuple(indices))
+        case _:
+            assert_never(group)
+
+
+def parse_throw(text: str, throw: WantedDice) -> Throw | Invalid:
+    """What real dice show."""
+    faces = typed_faces(throw, text)
+    return refuse(faces, "") if isinstance(faces, str) else Throw(tuple(faces))
+
+
+def refuse(problem: str, text: str) -> Invalid:
+    """A problem as a sentence, with how the command goes that may be meant."""
+    return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage(text))

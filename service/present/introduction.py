@@ -1,0 +1,41 @@
+"""What stands above a story, as lines: what is played, and what one should know before.
+
+The browser says the same in ``web/src/play/opening.ts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.flat.program import Program
+from bombsight.runtime.saves.records import Header
+from bombsight.service.present.lines import BLANK, Line, Span, line
+from bombsight.service.programs.pins import told_pins
+
+
+def introduce_game(program: Program, header: Header) -> list[Line]:
+    """What is played: the game; below it the seed, options that are not at their defaults, overlays."""
+    return [line(program.title, "title"), line("; ".join(describe_settings(program, header)), "faint")]
+
+
+def describe_settings(program: Program, header: Header) -> list[str]:
+    """How a game is played, part by part: what of it, whose dice, pins, options, overlays."""
+    parts = []
+    if header.entry == "career":
+        parts.append("campaign")
+    elif header.args:
+        parts.append(f"mission {' '.join(map(str, header.args))}")
+    parts.append(
+        {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
+    )
+    if header.thrower:
+        parts.append("your own dice" if header.by_hand else "the seed throws")
+    parts += told_pins(program, header.pins, header.fields)
+    parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
+    return [*parts, *program.overlays]
+
+
+def introduce_rules(about: Sequence[str]) -> list[Line]:
+    """What a player should know before he plays, a blank line above each paragraph."""
+    paragraphs = [Line((Span(paragraph),), kind="paragraph") for paragraph in about]
+    return [each for paragraph in paragraphs for each in (BLANK, paragraph)]

@@ -1,0 +1,72 @@
+"""``log`` and ``undo list``: what has happened, and what was decided, each with a number, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve
+
+from bombsight.service.present.decisions import Decision
+from bombsight.service.present.lines import Line, Span, line
+from bombsight.service.present.story import StoryLine
+from bombsight.service.present.story_lines import render_story_line
+
+LOG_LINES = 30
+"""How many lines of the story `log` shows."""
+
+DECISIONS = 12
+"""How many of the last decisions `undo list` shows."""
+
+
+def count_throws(lines: Sequence[StoryLine]) -> int:
+    """How many throws there are in a story."""
+    return next((each.number for each in reversed(lines) if each.number), 0)
+
+
+def number_throws(lines: Sequence[StoryLine], throws: int | None = None) -> Iterator[tuple[str, StoryLine]]:
+    """Lines of a story, each behind how many throws ago it was, from 1, as `why` takes it; empty where it is no throw.
+
+    Args:
+        lines: Those that are wanted.
+        throws: How many there are in the story; None where these are all its lines.
+    """
+    throws = count_throws(lines) if throws is None else throws
+    for each in lines:
+        yield (str(throws - each.number + 1) if each.number else ""), each
+
+
+def render_log(lines: Sequence[StoryLine]) -> list[Line]:
+    """All lines of a story, each behind a margin in which throws have their numbers."""
+    size = len(str(count_throws(lines)))
+    found = []
+    for mark, told in number_throws(lines):
+        for each in render_story_line(told):
+            margin = Span(f"{mark:>{size}} {'  ' * each.indent}", "faint")
+            found.append(evolve(each, spans=(margin, *each.spans), indent=0) if each.text else each)
+            mark = ""
+    return found
+
+
+def list_decisions(decisions: Sequence[Decision], unasked: int) -> list[Line]:
+    """The last decisions with their numbers, and what was answered without asking before the first of them.
+
+    Args:
+        decisions: All that the player decided.
+        unasked: How many answers came before.
+    """
+    shown = decisions[-DECISIONS:]
+    size = len(str(shown[-1].number)) if shown else 0
+    lines = [line(f"{each.number:>{size}}  ", "key", 1).with_span(str(each)) for each in shown]
+    if decisions:
+        lines.append(line("undo to N: be asked N again", "faint"))
+    if unasked:
+        lines.append(line(describe_unasked(unasked, bool(decisions)), "faint" if decisions else "notice"))
+    return lines
+
+
+def describe_unasked(unasked: int, has_decisions: bool) -> str:
+    """How much was answered without asking, and how to take that back."""
+    said = f"{'1 question was' if unasked == 1 else f'{unasked} questions were'} answered without asking you"
+    if has_decisions:
+        return f"{said} before the first of them. undo all takes that back, too."
+    return f"There is nothing of yours to take back. {said}; undo all takes that back."

@@ -1,0 +1,62 @@
+"""Standing orders and how much is asked, as lines. The browser says the same in ``web/src/play/orders``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.dsl.listing import listed
+from bombsight.service.play.standing_orders import LEVELS, Level, Order
+from bombsight.service.present.lines import Line, line
+
+MEANS: dict[Level, str] = {
+    "all": "every question",
+    "sensible": "what has more than one sensible answer",
+    "grave": "only what is grave",
+}
+"""What is asked at each level."""
+
+NO_ORDERS = "No standing orders. To give one: always, this, during NAME, until NAME, auto"
+
+
+def list_orders(orders: Sequence[Order]) -> list[Line]:
+    """The orders in force, numbered, and how to take one back."""
+    if not orders:
+        return [line(NO_ORDERS)]
+    return [
+        line("Standing orders"),
+        *(line(f"{number}  {order}", indent=1) for number, order in enumerate(orders, start=1)),
+        line("orders off N takes one back, orders off all of them", "faint"),
+    ]
+
+
+def render_given(order: Order) -> Line:
+    """What is said when an order is given."""
+    return line(f"From here on: {order}", "faint")
+
+
+def render_ended(orders: Sequence[Order]) -> list[Line]:
+    """Orders that are over."""
+    return [line(f"Over: {order}", "faint") for order in orders]
+
+
+ALL_TAKEN_BACK = line("All standing orders are taken back.")
+
+
+def refuse_order_number(which: str) -> Line:
+    """What is said where an order is to be taken back that there is not."""
+    return line(f"There is no order {which}.", "notice")
+
+
+def render_taken_back(order: Order) -> Line:
+    """What is said when an order is taken back."""
+    return line(f"Taken back: {order}")
+
+
+def render_level(level: Level) -> Line:
+    """How much is asked."""
+    return line(f"Asked: {MEANS[level]} ({level}).")
+
+
+def refuse_level() -> Line:
+    """What is said where a level is named that there is not."""
+    return line(f"Say how much is to be asked: {listed(LEVELS, 'or')}.", "notice")

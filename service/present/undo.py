@@ -1,0 +1,67 @@
+"""What an undo takes back, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import frozen
+
+from bombsight.service.play.play import Play
+from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoTo
+from bombsight.service.present.decisions import decisions, last_decision, unasked_before
+from bombsight.service.present.lines import Line, line
+from bombsight.service.present.log import list_decisions
+
+NOTHING = "There is nothing to take back."
+
+
+@frozen
+class UndoPlan:
+    """What an undo does.
+
+    Attributes:
+        count: How many of the player's decisions are to be taken back; 0 for none.
+        lines: What is said of it.
+    """
+
+    count: int
+    lines: tuple[Line, ...]
+
+
+def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> UndoPlan:
+    """What an undo takes back of a game, which is left as it is.
+
+    Args:
+        play: The game.
+        command: What is to be taken back.
+
+    Raises:
+        InputError: The game cannot go on.
+    """
+    session = play.session
+    if not play.view().can_undo:
+        return UndoPlan(0, (line(NOTHING, "notice"),))
+    if command == Undo(1) and (last := last_decision(session)) is not None:
+        return plan_taking_back(last, 1)
+    made = decisions(session)
+    if isinstance(command, UndoAll):
+        return plan_taking_back("all, to the first question", len(made) + 1)
+    if not made or isinstance(command, ShowDecisions):
+        return UndoPlan(0, tuple(list_decisions(made, unasked_before(session))))
+    match command:
+        case Undo(count=count):
+            first, others = len(made), f", and {count - 1} before it"
+        case UndoTo(number=first):
+            count = len(made) - first + 1 if first else 0
+            others = f", and the {count - 1} after it"
+        case _:
+            assert_never(command)
+    if not 0 < count <= len(made):
+        problem = f"Type undo, undo N, undo to N, or undo all; N is at most {len(made)}."
+        return UndoPlan(0, (line(problem, "notice"),))
+    return plan_taking_back(f"{made[first - 1]}{others if count > 1 else ''}", count)
+
+
+def plan_taking_back(what: str, count: int) -> UndoPlan:
+    """Take back so many decisions, which are so in words."""
+    return UndoPlan(count, (line(f"Taken back: {what}.", "notice"),))
