@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import frozen
+from cattrs import BaseValidationError  # pygls reads messages by it
+from cattrs.errors import StructureHandlerNotFoundError
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
@@ -67,7 +69,7 @@ class RulesProtocol(LanguageServerProtocol):
             return Refusal(number, UNKNOWN_METHOD, f"unknown method: {clip(method)}")
         try:
             return self._converter.structure(message, kind)
-        except (*MALFORMED, JsonRpcException):
+        except (*MALFORMED, BaseValidationError, StructureHandlerNotFoundError, JsonRpcException):
             return Refusal(number, INVALID_PARAMS, f"{method} cannot have these parameters")
 
 
