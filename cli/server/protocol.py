@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import frozen
-from cattrs import BaseValidationError  # pygls reads messages by it
-from cattrs.errors import StructureHandlerNotFoundError
+from cattrs import errors
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
@@ -17,6 +16,16 @@ from bombsight.boundary.errors import clip
 INVALID_REQUEST = types.ErrorCodes.InvalidRequest.value
 INVALID_PARAMS = types.ErrorCodes.InvalidParams.value
 UNKNOWN_METHOD = types.ErrorCodes.MethodNotFound.value
+
+UNREADABLE = (
+    *MALFORMED,
+    JsonRpcException,
+    errors.BaseValidationError,
+    getattr(errors, "CattrsError", errors.BaseValidationError),  # of a literal; older ones raise no error of their own
+    errors.ForbiddenExtraKeysError,
+    errors.StructureHandlerNotFoundError,
+)
+"""What pygls raises where parameters have another shape than their method's: it reads them with cattrs."""
 
 
 @frozen
@@ -69,7 +78,7 @@ class RulesProtocol(LanguageServerProtocol):
             return Refusal(number, UNKNOWN_METHOD, f"unknown method: {clip(method)}")
         try:
             return self._converter.structure(message, kind)
-        except (*MALFORMED, BaseValidationError, StructureHandlerNotFoundError, JsonRpcException):
+        except UNREADABLE:
             return Refusal(number, INVALID_PARAMS, f"{method} cannot have these parameters")
 
 
