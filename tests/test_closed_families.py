@@ -22,6 +22,7 @@ from bombsight.flat import sites, types
 from bombsight.flat import statements as flat_statements
 from bombsight.runtime.events import views
 from bombsight.service.language.tokens import KIND_OF
+from bombsight.service.present.commands import Command
 
 ROOT = Path(__file__).parent.parent
 
@@ -102,8 +103,11 @@ def test_parts_of_items_are_all_that_have_an_id_of_their_own():
 
 # --- matches
 
-MEMBERS = {kind.__name__ for _, union in FAMILIES.values() for kind in get_args(union)}
-"""The names of all classes that belong to a family."""
+UNIONS = [*(union for _, union in FAMILIES.values()), Command]
+"""Closed families, those without a base among them."""
+
+MEMBERS = {kind.__name__ for union in UNIONS for kind in get_args(union)}
+"""The names of all classes that belong to one."""
 
 FOLDERS = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli", "editors", "web", "tests")
 

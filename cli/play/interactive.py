@@ -153,7 +153,7 @@ class Sitting:
                     self.commands.refuse(invalid)
                 case Unknown() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Throw() | LeaveThrow():
                     return False  # nothing is asked here
-                case command:
+                case command:  # the rest: those that `do` takes, and mypy narrows to
                     self.commands.do(command, view)
             return True
         finally:
@@ -201,7 +201,7 @@ class Sitting:
                     self.commands.refuse(invalid)
                 case Throw() | LeaveThrow() | Unknown():
                     continue  # none of these is read at a question
-                case command:
+                case command:  # the rest: those that `do` takes, and mypy narrows to
                     self._do(command, view)
             if self._view() is view:
                 self._put(asked, group)
@@ -245,5 +245,5 @@ class Sitting:
                     self.commands.refuse(invalid)
                 case Throw() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Unknown():
                     continue  # none of these is read at a throw
-                case command:
+                case command:  # the rest: those that `do` takes, and mypy narrows to
                     self._do(command, view)

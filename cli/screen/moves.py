@@ -134,14 +134,14 @@ class Moves:
                 return Said()
             case GiveOrder():
                 self.commands.give_order(command, view)
-                return self._said()
+                return self._take_output()
             case Invalid(problem=problem):
                 return Refused(problem)
             case Unknown() | AskSingly():
                 return Refused("The game is over: type undo, or quit.")
-            case _:
+            case _:  # the rest: those that `do` takes, and mypy narrows to
                 self.commands.do(command, view)
-                return self._said()
+                return self._take_output()
 
     def answer(self, name: str) -> None:
         """Give an answer by its name."""
@@ -154,7 +154,7 @@ class Moves:
             self.steward.throw(faces)
         return bool(faces)
 
-    def _said(self) -> Said:
+    def _take_output(self) -> Said:
         """What the command printed."""
         lines = [*Text.from_ansi(self._out.export_text(styles=True)).split("\n")]
         while lines and not lines[-1].plain.strip():

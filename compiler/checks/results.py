@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
-from bombsight.compiler.checks.reasoning.outcomes import called
+from bombsight.compiler.checks.reasoning.outcomes import callee_of
 from bombsight.compiler.checks.reasoning.spelling import render_values
 from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, Unknown
 from bombsight.compiler.checks.scope import Scope
@@ -64,7 +64,7 @@ def check(context: Context) -> None:
 def compared(context: Context, value: x.Expr, members: tuple[x.Expr, ...], known: Knowledge) -> None:
     """A value that is compared with words or numbers."""
     for call, part, type_ in origin(value, known):
-        given = context.program.outcomes.of(called(call))[part]
+        given = context.program.outcomes.of(callee_of(call))[part]
         if given is None:
             continue
         for member in members:
@@ -93,7 +93,7 @@ def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[x.Call, int, Type]
 def tell(context: Context, call: x.Call, type_: Type, member: x.Const, given: IntervalSet) -> None:
     """T040."""
     program = context.program
-    item = program.effects.items[called(call)]
+    item = program.effects.items[callee_of(call)]
     name = f"table {call.table}" if isinstance(call, x.RollOn) else f"procedure {call.procedure}"
     what = render_values(program, "what it gives", type_.required(), given & NUMBERS)
     span: Span = program.mark(item.span)

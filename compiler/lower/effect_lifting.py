@@ -29,7 +29,7 @@ def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 
-def called(node: x.Call, frame: Frame) -> fx.Expr:
+def lower_call(node: x.Call, frame: Frame) -> fx.Expr:
     """What a table or a procedure gives that is run for it."""
     return all_values(node, frame)[0]
 

@@ -19,7 +19,7 @@ from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
 from bombsight.compiler.overlays.printed import lost_print
 from bombsight.compiler.overlays.replacing import replace
-from bombsight.compiler.overlays.report import Index, Report, name_twice, named, number_twice, other_game, title
+from bombsight.compiler.overlays.report import Index, Report, kind_and_name, name_twice, number_twice, other_game, title
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.compiler.overlays.targets import locate
 from bombsight.dsl import ast
@@ -282,7 +282,7 @@ def met_at(act: Act, report: Report) -> int | None:
         case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=ast.TargetRef() as target):
             return only(report, target.kind, target.name)
         case ast.ReplacePatch(item=item):
-            return only(report, *named(item))
+            return only(report, *kind_and_name(item))
         case ast.EditPatch():
             return None
         case _:

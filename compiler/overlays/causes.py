@@ -13,7 +13,7 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.compiler.overlays.amend import Act, acts
-from bombsight.compiler.overlays.report import across, named, title
+from bombsight.compiler.overlays.report import across, kind_and_name, title
 from bombsight.compiler.request import Compiled
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
@@ -159,7 +159,7 @@ def closeness(finding: Diagnostic, cause: Cause, result: Compiled) -> int | None
     if not name and cause.brings & {*WORD.findall(finding.message)}:
         return -1
     item = next((each for each in result.items if inside(finding.span, each.span, result.sources)), None)
-    if item is not None and named(item) == cause.edits:
+    if item is not None and kind_and_name(item) == cause.edits:
         return 0
     source = result.sources.get(finding.span.path)
     line = source.line_text(finding.span.line) if source is not None else ""
@@ -179,7 +179,10 @@ def of_act(act: Act) -> Cause:
 
 def of_item(item: ast.Item) -> Cause:
     """An item that stands beside an overlay as a cause: it brings its name, and those that stand in it."""
-    brings = {named(item)[1], *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl))}
+    brings = {
+        kind_and_name(item)[1],
+        *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),
+    }
     return Cause(title(item), item.span, ("", ""), frozenset(), frozenset(brings))
 
 
@@ -195,9 +198,9 @@ def amended(act: Act) -> tuple[str, str, set[str]]:
         case ast.EditPatch(target=ast.TargetRef() as target):
             return target.kind, target.name, {str(word) for word in target.column}
         case ast.ReplacePatch(item=item):
-            return *named(item), set()
+            return *kind_and_name(item), set()
         case ast.EditPatch(edits=[ast.Edit(old=old, new=new), *_]):
-            return *named((*old, *new)[0]), set()
+            return *kind_and_name((*old, *new)[0]), set()
         case ast.EditPatch() | ast.ConfirmPatch():
             return "", "", set()
         case _:

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from bombsight.compiler.overlays.report import Report, across, named
+from bombsight.compiler.overlays.report import Report, across, kind_and_name
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
@@ -34,7 +34,7 @@ def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> D
     for item in before:
         if id(item) not in gone or not is_unseen(item):
             continue
-        left = [part for other in after.items if named(other) == named(item) for part in walk(other)]
+        left = [part for other in after.items if kind_and_name(other) == kind_and_name(item) for part in walk(other)]
         for line in printed_lines(item):
             if line.span not in overruled and not any(says(other, line) for other in left):
                 return amended_unsaid(edit, item, line, report.label)
@@ -47,7 +47,7 @@ LINES: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "excep
 
 def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
     """O014: a printed line changed or removed without a word about it."""
-    kind, standing = named(item)[0], ast.stated(item).standing
+    kind, standing = kind_and_name(item)[0], ast.stated(item).standing
     quote = f"Quote the whole {LINES.get(type(line), 'row')} with its word `printed`"
     if edit.old and isinstance(edit.old[0], type(line)):
         quote = "Say `printed` in the quotation"

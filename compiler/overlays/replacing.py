@@ -11,7 +11,7 @@ from bombsight.compiler.overlays.applying import Splice, on_field
 from bombsight.compiler.overlays.matching import same
 from bombsight.compiler.overlays.places import Stretch, changed
 from bombsight.compiler.overlays.printed import is_printed, is_unseen, says
-from bombsight.compiler.overlays.report import Report, named
+from bombsight.compiler.overlays.report import Report, kind_and_name
 from bombsight.compiler.overlays.splice import Lines, mark
 from bombsight.compiler.overlays.targets import locate
 from bombsight.dsl import ast
@@ -20,7 +20,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 
 def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
     """What a replacement does, or why it cannot be made; lines of the old item marked printed are kept."""
-    kind, name = named(patch.item)
+    kind, name = kind_and_name(patch.item)
     target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has four kinds
     scope = locate(target, report)
     if isinstance(scope, Diagnostic):

@@ -22,7 +22,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span, within
 
 
-def named(node: ast.Node) -> tuple[str, str]:
+def kind_and_name(node: ast.Node) -> tuple[str, str]:
     """Kind and name of an item, such as ``("table", "O-6")``; of a line what kind it is of."""
     return item_named(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
 
@@ -60,7 +60,7 @@ def item_named(item: ast.Item) -> tuple[str, str]:
 
 def title(item: ast.Node) -> str:
     """Kind and name in words: ``table O-6``."""
-    return " ".join(named(item)).strip()
+    return " ".join(kind_and_name(item)).strip()
 
 
 def across(lines: Lines) -> Span:
@@ -101,10 +101,10 @@ class Index:
         was, self.items = self.items, program.items
         if was is not self.items:
             others = compress(zip(was, self.items, strict=False), map(is_not, was, self.items))
-            if len(was) != len(self.items) or any(named(one) != named(other) for one, other in others):
+            if len(was) != len(self.items) or any(kind_and_name(one) != kind_and_name(other) for one, other in others):
                 found: dict[tuple[str, str], list[int]] = {}
                 for at, item in enumerate(self.items):
-                    found.setdefault(named(item), []).append(at)
+                    found.setdefault(kind_and_name(item), []).append(at)
                 self.known = found
         return self.known.get((kind, name), ())
 
@@ -331,7 +331,7 @@ class Report:
 
     def no_target(self, target: ast.TargetRef) -> Diagnostic:
         """O003: no such item."""
-        known = [(*named(item), getattr(item, "title", "")) for item in self.program.items]
+        known = [(*kind_and_name(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
         like = self.near(target.name, alike, kind=target.kind)
@@ -413,7 +413,11 @@ class Report:
             f"{title(old)} is {standing}: only what is recovered or reconstructed may be replaced",
             patch.item.span,
             f"{self.label} replaces it",
-            (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
+            (
+                Label(origin.place, "its standing")
+                if origin.standing
+                else Label(old.span, f"the {kind_and_name(old)[0]}"),
+            ),
             f"Amend it line by line, quoting what stands there with `was`. {instead(old, self.game)}".rstrip(),
         )
 
@@ -425,13 +429,13 @@ class Report:
             patch.item.span,
             f"{self.label} replaces it",
             (Label(line.span, "printed"),),
-            f"Put the line into the new {named(patch.item)[0]} as it stands.",
+            f"Put the line into the new {kind_and_name(patch.item)[0]} as it stands.",
         )
 
     def other_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
         """O013: a replacement that is called otherwise."""
         words = ", ".join(self.text((param,)) for param in params)
-        written = f"for {words}" if isinstance(old, ast.Table) else f"{named(old)[1]}({words})"
+        written = f"for {words}" if isinstance(old, ast.Table) else f"{kind_and_name(old)[1]}({words})"
         return self.unlike(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
 
     def other_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
@@ -478,7 +482,7 @@ class Report:
             f"{title(owner)} has no {kind} {name}",
             edit.span,
             f"named by {self.label}",
-            (Label(owner.span, f"the {named(owner)[0]}"),),
+            (Label(owner.span, f"the {kind_and_name(owner)[0]}"),),
             help,
         )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.compiler.overlays.report import named
+from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
@@ -71,8 +71,8 @@ def parties(space: Workspace) -> Mapping[tuple[str, str], Party]:
     for path, file in rules.files.items():
         source = rules.sources.get(path)
         for item in file.items if source is not None else ():
-            if source is not None and named(item)[0] in CALLED:
-                found.setdefault(named(item), Party(source, of_item(source, item)))
+            if source is not None and kind_and_name(item)[0] in CALLED:
+                found.setdefault(kind_and_name(item), Party(source, of_item(source, item)))
     return found
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.overlays.quoting import HELD, SAID, woven
-from bombsight.compiler.overlays.report import named
+from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.dsl import ast
 from bombsight.dsl.file_kind import game_id
 from bombsight.service.language.cursor import Cursor
@@ -60,7 +60,7 @@ def lines_amended(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:
     sources = space.rules.sources
     if patch.target is not None:
         for item in space.rules.items:
-            if named(item) == (patch.target.kind, patch.target.name):
+            if kind_and_name(item) == (patch.target.kind, patch.target.name):
                 yield from lines_of(item, sources)
         return
     for item in space.rules.items:

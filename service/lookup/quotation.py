@@ -19,7 +19,7 @@ from bombsight.compiler.overlays.matching import line_text
 from bombsight.compiler.overlays.places import Stretch, whole
 from bombsight.compiler.overlays.printed import is_unseen, span_of, within
 from bombsight.compiler.overlays.quoting import Sources, house_rule, quotes, was_now, woven, written
-from bombsight.compiler.overlays.report import named as named_item
+from bombsight.compiler.overlays.report import kind_and_name as named_item
 from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with, shorthand_of
 from bombsight.compiler.program_files import in_force
 from bombsight.compiler.request import Compiled, Request

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.compiler.overlays import amend
-from bombsight.compiler.overlays.report import named
+from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
@@ -65,7 +65,7 @@ def test_everything_written_short_and_its_rows(game):
     entries = {(each.thing.kind, each.thing.name): each for each in entries_of(book.graph, sources)}
     short = [item for item in program.items if written_short(item)]
     for item in short:
-        entry = entries[named(item)]
+        entry = entries[kind_and_name(item)]
         rows = [line for line in (getattr(item, "rows", None) or item.lines) if isinstance(line, ast.Row | ast.GridRow)]
         keys = [row_name(at, sources) for at in scopes_of(entry, program)[0].each() if at.first in rows[1:]]
         for row in ("", *keys[::7]):

@@ -70,8 +70,8 @@ def test_whoever_plays_by_chance_sees_the_same(name: str, tmp_path: Path) -> Non
     assert {move[0] for run in runs for move in moves_of(run)} >= MADE[name]
     there = told_by("seating", str(path), str(script))
 
-    for run, seen in zip(runs, there, strict=True):
-        for step, state in zip(run["steps"], seen, strict=True):
+    for run, describe_view in zip(runs, there, strict=True):
+        for step, state in zip(run["steps"], describe_view, strict=True):
             assert {"move": step["move"], **state} == step
 
 
@@ -88,7 +88,7 @@ def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
         move: Move | None = ["ask", steward.level]
         while move is not None and len(steps) < MOVES:
             typed = [*typing(steward, chance)]
-            steps.append({"move": [*move, typed], **json.loads(json.dumps(seen(steward, typed)))})
+            steps.append({"move": [*move, typed], **json.loads(json.dumps(describe_view(steward, typed)))})
             move = moved(steward, chance, typed)
     return {"seed": seed, "byHand": dice is not None, "steps": steps}
 
@@ -157,7 +157,7 @@ def ordered(steward: QuestionFilter, typed: str) -> Move | None:
 # --- what is seen
 
 
-def seen(steward: QuestionFilter, typed: Sequence[str]) -> dict[str, Any]:
+def describe_view(steward: QuestionFilter, typed: Sequence[str]) -> dict[str, Any]:
     """All that a player would see."""
     view, session, asked = steward.view(), steward.play.session, steward.play.question
     told = Story(steward.play.phrases, behind=steward.why).whole([*steward.play.events()])

@@ -44,7 +44,7 @@ class Outcomes:
             type_: The type of what is asked for.
             part: Which part of its result that is.
         """
-        values = self.of(called(call))
+        values = self.of(callee_of(call))
         found = values[part] if part < len(values) else None
         return None if found is None else (found & NUMBERS) | IntervalSet.of([NONE] if type_.is_optional else [])
 
@@ -85,7 +85,7 @@ class Outcomes:
         for values in given:
             if len(values) == 1 and width > 1:
                 (value,) = values
-                each = self.of(called(value)) if isinstance(value, x.Call) else ()
+                each = self.of(callee_of(value)) if isinstance(value, x.Call) else ()
                 each = each if len(each) == width else (None,) * width
             elif len(values) == width:
                 each = tuple(map(self.worth, values))
@@ -100,7 +100,7 @@ class Outcomes:
             case x.Const(value=known), _:
                 return IntervalSet.of((known,))
             case ((x.RollOn() | x.DoCall()), _) if not isinstance(value.type, PartsType):
-                return self.of(called(value))[0]
+                return self.of(callee_of(value))[0]
             case _, IntType(low=low, high=high):
                 return IntervalSet.between(low, high)
             case _, BoolType():
@@ -109,7 +109,7 @@ class Outcomes:
                 return None
 
 
-def called(call: x.Call) -> Callee:
+def callee_of(call: x.Call) -> Callee:
     """What is called."""
     return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
 

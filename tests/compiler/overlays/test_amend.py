@@ -12,7 +12,7 @@ from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.matching import find
 from bombsight.compiler.overlays.places import whole
 from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_lines
-from bombsight.compiler.overlays.report import named
+from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.compiler.overlays.splice import OMISSIBLE
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
@@ -438,7 +438,7 @@ def pairs():
     """Every line that stands once in an item that can be named, with every line that could stand there."""
     others = [place.lines for place in whole(ast.File("", OTHER_LINES)).each()]
     for target in whole(ast.File("", read(BASE))).windows(1):
-        if named(target.first)[0] in ("table", "enum", "define", "procedure", "state", "record"):
+        if kind_and_name(target.first)[0] in ("table", "enum", "define", "procedure", "state", "record"):
             for place, other in product(target.each(), others):
                 times = [len(list(find(target, lines))) for lines in (place.lines, other)]
                 if times == [1, 0] and fits(place, other[0]) and not in_print(target.first, place.first):
@@ -457,7 +457,7 @@ def test_there_and_back_again(pair, leave_out):
     if leave_out and type(line) is type(other) and not (is_unseen(item) and is_printed(line)):
         line, other = bare(line), bare(other)
     edits = (ast.Edit("was", (line,), (other,)), ast.Edit("was", (other,), (line,)))
-    target = ast.TargetRef(*named(item))
+    target = ast.TargetRef(*kind_and_name(item))
     entries = tuple(ast.Entry(str(at), "x", UNSAID, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits))
 
     amended = amend(read(BASE), [ast.Overlay("house", "x", "x", None, UNSAID, None, entries)], {}, None)
