@@ -13,111 +13,123 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from bench.game import FIRST, request
-from bench.timing import CHILDREN, CPU, WALL, Clock, environment, human, in_turns
-from bombsight.backends.python.source import source
+from bench.game import DEFAULT_GAME, request
+from bench.timing import CHILDREN, CPU, WALL, Clock, environment, format_seconds, measure_in_turns
+from bombsight.backends.python.source import render_program
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.dsl.gc_pause import uncollected
-from bombsight.dsl.lark_fallback import read_carefully
-from bombsight.dsl.parser import read_file
-from bombsight.dsl.pieces import cut
-from bombsight.flat.passes.reachable import begun
+from bombsight.dsl.gc_pause import pause_gc
+from bombsight.dsl.lark_fallback import read_with_recovery
+from bombsight.dsl.parser import parse_cached
+from bombsight.dsl.pieces import split_items
+from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
-from bombsight.service.programs.players import faster
+from bombsight.service.programs.players import has_wasmtime
 
 ROOT = Path(__file__).resolve().parent.parent
 
-STAGES = ("read", "measured", "amend", "resolve", "prove", "linked", "foundations", "derived_standings", "check")
+STAGE_FUNCTIONS = (
+    "read_files",
+    "measure_program",
+    "amend",
+    "resolve_program",
+    "prove_items",
+    "collect_edges_by_item",
+    "build_provenance",
+    "derived_standings",
+    "run_checks",
+)
 """What the pipeline calls, by the names it knows them by."""
 
 
-def made_ready(game: str, cache: str) -> None:
+def make_ready_in_process(game: str, cache: str) -> None:
     """A process of its own that makes a game ready."""
     code = f"from bench.game import program; program({game!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(**{CACHE_VARIABLE: cache}), check=True)
 
 
-def cold(game: str) -> None:
+def make_ready_uncached(game: str) -> None:
     with TemporaryDirectory() as empty:
-        made_ready(game, empty)
+        make_ready_in_process(game, empty)
 
 
-def stages(game: str) -> dict[str, float]:
+def time_stages(game: str) -> dict[str, float]:
     """The seconds each stage takes, once."""
-    spent: dict[str, float] = {}
+    seconds: dict[str, float] = {}
 
-    def clocked(name: str, function: Callable[..., Any], clock: Clock = CPU) -> Callable[..., Any]:
-        def call(*arguments: Any, **named: Any) -> Any:
+    def timed(name: str, function: Callable[..., Any], clock: Clock = CPU) -> Callable[..., Any]:
+        def timed_call(*arguments: Any, **keywords: Any) -> Any:
             begun = clock()
-            result = function(*arguments, **named)
-            spent[name] = spent.get(name, 0.0) + clock() - begun
+            result = function(*arguments, **keywords)
+            seconds[name] = seconds.get(name, 0.0) + clock() - begun
             return result
 
-        return call
+        return timed_call
 
-    asked = request(game)
-    read_file.cache_clear()
-    clocked("read by lark", by_lark)(asked)
+    game_request = request(game)
+    parse_cached.cache_clear()
+    timed("read by lark", parse_with_lark)(game_request)
     with ExitStack() as patches:
-        for name in STAGES:
-            patches.enter_context(patch.object(pipeline, name, clocked(name, getattr(pipeline, name))))
-        graph = clocked("all to the graph", pipeline.compile_rules)(asked).graph
+        for name in STAGE_FUNCTIONS:
+            patches.enter_context(patch.object(pipeline, name, timed(name, getattr(pipeline, name))))
+        graph = timed("all to the graph", pipeline.compile_rules)(game_request).graph
     assert graph is not None
-    program = clocked("lower", lower)(graph)
-    clocked("python compile, plain", compile)(source(program, traced=False), "plain", "exec")
-    clocked("python compile, traced", compile)(source(program, traced=True), "traced", "exec")
-    if faster():
-        modules(program, clocked)
-    return spent
+    program = timed("lower", lower)(graph)
+    timed("python compile, plain", compile)(render_program(program, traced=False), "plain", "exec")
+    timed("python compile, traced", compile)(render_program(program, traced=True), "traced", "exec")
+    if has_wasmtime():
+        time_modules(program, timed)
+    return seconds
 
 
-def modules(program: Program, clocked: Callable[..., Callable[..., Any]]) -> None:
+def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> None:
     """Make the modules of a program: printed, which takes one core, and compiled on all of them."""
     import wasmtime
 
-    from bombsight.backends.wasm.compiled import compiler
-    from bombsight.backends.wasm.emit import module
+    from bombsight.backends.wasm.compiled import wasmtime_compiler
+    from bombsight.backends.wasm.emit import build_module
 
-    def printed(traced: bool) -> bytes:
-        with uncollected():
-            return module(begun(program), traced=traced).encoded
+    def encode_module(traced: bool) -> bytes:
+        with pause_gc():
+            return build_module(restrict_to_missions(program), traced=traced).binary
 
-    def made(traced: bool) -> None:
-        wasmtime.Module(compiler(), printed(traced))
+    def make_module(traced: bool) -> None:
+        wasmtime.Module(wasmtime_compiler(), encode_module(traced))
 
     for traced, form in ((False, "plain"), (True, "traced")):
-        encoded = clocked(f"module printed, {form}", printed)(traced)
-        clocked(f"module compiled, {form}", wasmtime.Module)(compiler(), encoded)
-        clocked(f"module by the clock, {form}", made, WALL)(traced)
+        encoded = timed(f"module printed, {form}", encode_module)(traced)
+        timed(f"module compiled, {form}", wasmtime.Module)(wasmtime_compiler(), encoded)
+        timed(f"module by the clock, {form}", make_module, WALL)(traced)
 
 
-def by_lark(asked: Request) -> None:
+def parse_with_lark(game_request: Request) -> None:
     """Read a game's files by lark's own driver and the builder over its tree."""
-    for file in asked.base:
-        for piece in cut(file.text).pieces:
-            read_carefully(file, piece)
+    for file in game_request.base:
+        for piece in split_items(file.text).pieces:
+            read_with_recovery(file, piece)
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with TemporaryDirectory() as cache:
-        times = in_turns(
-            {"cold": lambda: cold(asked.game), "cached": lambda: made_ready(asked.game, cache)}, asked.rounds, CHILDREN
+        times = measure_in_turns(
+            {"cold": lambda: make_ready_uncached(args.game), "cached": lambda: make_ready_in_process(args.game, cache)},
+            args.rounds,
+            CHILDREN,
         )
-    for name, found in times.items():
-        print(f"{name:27} median {human(found.median)}, best {human(found.best)}")
+    for name, case_times in times.items():
+        print(f"{name:27} median {format_seconds(case_times.median)}, best {format_seconds(case_times.best)}")
     print(f"cold/cached                 median {times['cold'].median / times['cached'].median:.1f}")
-    stages(asked.game)
-    rounds = [stages(asked.game) for _ in range(asked.rounds)]
+    time_stages(args.game)
+    rounds = [time_stages(args.game) for _ in range(args.rounds)]
     for name in rounds[0]:
-        taken = [found[name] for found in rounds]
-        print(f"{name:27} median {human(median(taken))}, best {human(min(taken))}")
+        seconds = [found[name] for found in rounds]
+        print(f"{name:27} median {format_seconds(median(seconds))}, best {format_seconds(min(seconds))}")
     ratio = median(found["read by lark"] / found["read"] for found in rounds)
     print(f"read by lark/read           median {ratio:.1f}")
     return 0

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from bench.players import ROOT
 from bombsight.service.games.library import find_games
-from bombsight.service.site.editions import Order, editions
-from bombsight.service.site.folder import put
-from bombsight.service.site.site import whole
+from bombsight.service.site.editions import SiteOrder, build_editions
+from bombsight.service.site.folder import write_folder
+from bombsight.service.site.site import build_site_files
 
 WEB = ROOT / "web"
 
@@ -21,12 +21,12 @@ WEB = ROOT / "web"
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", help="one game; else all")
-    asked = parser.parse_args()
-    games = (asked.game,) if asked.game else tuple(game.id for game in find_games())
+    args = parser.parse_args()
+    games = (args.game,) if args.game else tuple(game.id for game in find_games())
     with TemporaryDirectory() as folder:
         built, site = Path(folder) / "built", Path(folder) / "site"
         subprocess.run(["node", "scripts/build.mjs", str(built)], cwd=WEB, check=True)
-        put(whole([*editions(Order(games=games))], built, ()), site)
+        write_folder(build_site_files([*build_editions(SiteOrder(games=games))], built, ()), site)
         command = ["node", "scripts/browse.mjs", "first", *games]
         return subprocess.run(command, cwd=WEB, env={**os.environ, "SITE": str(site)}, check=False).returncode
 

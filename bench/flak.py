@@ -28,13 +28,13 @@ from bench.handwritten_flak import (
     WATER_OR_NETHERLANDS,
     Bomber,
 )
-from bench.timing import Times, human, in_turns
-from bench.twin import Twin, twin
+from bench.timing import Times, format_seconds, measure_in_turns
+from bench.twin import CTwin, compile_twin
 from bombsight.backends.python.load import instantiate
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.dice import GAMMA
-from bombsight.flat.layout import NAMES, STEPS, SlotField
+from bombsight.flat.layout import NAMES_SLOT, STEPS_SLOT, SlotField
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE
 from bombsight.runtime.callbacks import (
@@ -45,12 +45,12 @@ from bombsight.runtime.dice import (
     mission_seed,
 )
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot
-from bombsight.service.programs.cache import make_ready
-from bombsight.service.programs.players import faster
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy
+from bombsight.service.programs.cache import compile_and_lower
+from bombsight.service.programs.players import has_wasmtime
 
-CHAIN = Source(
+CHAIN_RULES = Source(
     "bench/flak.rules",
     """
 procedure arrive(over: Target, here: 1..8, ground: Over, sky: Weather) cite "50-flak.rules"
@@ -81,13 +81,13 @@ TARGETS = (
 )
 WEATHERS = (GOOD, GOOD, POOR, GOOD, BAD)
 
-CALLED = {"man.health": "points", "target_weather": "weather"}
+HANDWRITTEN_NAMES = {"man.health": "points", "target_weather": "weather"}
 """Fields that the handwritten version calls otherwise than the rules."""
 
-NOTED = {"doom", "flak_shells_taken"}
+TALLY_FIELDS = {"doom", "flak_shells_taken"}
 """Fields that rules note for tallies alone; they change nothing in play, and the handwritten versions have none."""
 
-Harm = Mapping[str, list[int]]
+Damage = Mapping[str, list[int]]
 """Values of fields, in the order of their slots."""
 
 Outcome = dict[str, tuple[int, ...]]
@@ -108,19 +108,19 @@ class Scene:
     weather: int
 
     @property
-    def told(self) -> tuple[int, int, int, int]:
+    def rule_arguments(self) -> tuple[int, int, int, int]:
         """As the rules are told it: they know themselves which targets have a star."""
         return self.target, self.zone, self.below, self.weather
 
     @property
-    def by_hand(self) -> tuple[int, bool, int, int]:
+    def handwritten_arguments(self) -> tuple[int, bool, int, int]:
         """As the handwritten versions are told it."""
         return self.zone, self.starred, self.below, self.weather
 
 
-def scenes(made: Program) -> list[Scene]:
+def make_scenes(program: Program) -> list[Scene]:
     """Every target in every weather, once or as often as it is listed."""
-    number = made.enums["Target"].values.index
+    number = program.enums["Target"].values.index
     return [
         Scene(number(name), zone, starred, below, weather)
         for weather in WEATHERS
@@ -128,117 +128,119 @@ def scenes(made: Program) -> list[Scene]:
     ]
 
 
-class Side(Protocol):
+class Implementation(Protocol):
     """One of those compared."""
 
-    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+    def play(self, scene: Scene, damage: Damage) -> Outcome:
         """A bomber to whom something has happened before meets the flak."""
         ...
 
 
-class Outcomes:
+class OutcomeReader:
     """The fields of a bomber that all know, as the rules lay them out."""
 
-    def __init__(self, made: Program) -> None:
-        attributes = vars(fresh(lambda site, dice: 0, scenes(made)[0]))
-        self.shared: list[tuple[SlotField, str]] = []
-        self.others = set(range(made.slots)) - {STEPS, NAMES}
-        for field in made.fields:
-            name = CALLED.get(field.id, field.id)
+    def __init__(self, program: Program) -> None:
+        attributes = vars(fresh_bomber(lambda site, dice: 0, make_scenes(program)[0]))
+        self.shared_fields: list[tuple[SlotField, str]] = []
+        self.other_slots = set(range(program.slots)) - {STEPS_SLOT, NAMES_SLOT}
+        for field in program.fields:
+            name = HANDWRITTEN_NAMES.get(field.id, field.id)
             if name in attributes:
-                self.shared.append((field, name))
-            if name in attributes or field.id in NOTED:
-                self.others -= set(range(field.base, field.base + len(field.defaults)))
+                self.shared_fields.append((field, name))
+            if name in attributes or field.id in TALLY_FIELDS:
+                self.other_slots -= set(range(field.base, field.base + len(field.defaults)))
 
-    def of_slots(self, slots: Sequence[int]) -> Outcome:
+    def read_slots(self, slots: Sequence[int]) -> Outcome:
         """As slots hold them."""
-        return {field.id: tuple(slots[field.base : field.base + len(field.defaults)]) for field, _ in self.shared}
+        return {
+            field.id: tuple(slots[field.base : field.base + len(field.defaults)]) for field, _ in self.shared_fields
+        }
 
-    def of_twin(self, twin: Twin) -> Outcome:
+    def read_twin(self, twin: CTwin) -> Outcome:
         """As the version in C holds them."""
-        found = {field.id: twin.get(name) for field, name in self.shared}
-        return {name: (value,) if isinstance(value, int) else tuple(value) for name, value in found.items()}
+        values = {field.id: twin.get_field(name) for field, name in self.shared_fields}
+        return {name: (value,) if isinstance(value, int) else tuple(value) for name, value in values.items()}
 
 
-class ByRules:
+class RulesImplementation:
     """The chain as the rules tell it, on a backend."""
 
-    def __init__(self, made: Program, outcomes: Outcomes, roll: Roll, load: Loader) -> None:
-        self.machine = load(made, roll, autopilot(made))
+    def __init__(self, program: Program, outcomes: OutcomeReader, roll: Roll, load: Loader) -> None:
+        self.machine = load(program, roll, autopilot_policy(program))
         self.outcomes = outcomes
-        self.arrive, self.whole = made.entry("do", "arrive"), made.entry("do", "meet_flak")
+        self.arrive, self.meet_flak = program.find_entry("do", "arrive"), program.find_entry("do", "meet_flak")
 
-    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+    def play(self, scene: Scene, damage: Damage) -> Outcome:
         """As for every side.
 
         Raises:
             AssertionError: A slot has changed that the handwritten versions do not know.
         """
         slots = self.machine.slots
-        begin(self.machine)
-        self.machine.call(self.arrive, *scene.told)
-        for field, _ in self.outcomes.shared:
-            values = suffered.get(field.id, [])
+        start_machine(self.machine)
+        self.machine.call(self.arrive, *scene.rule_arguments)
+        for field, _ in self.outcomes.shared_fields:
+            values = damage.get(field.id, [])
             slots[field.base : field.base + len(values)] = values
-        before = list(slots)
-        self.machine.call(self.whole, *scene.told)
-        untold = [slot for slot in self.outcomes.others if slots[slot] != before[slot]]
-        assert not untold, f"slots that the handwritten versions do not know: {untold}"
-        return self.outcomes.of_slots(slots)
+        slots_before = list(slots)
+        self.machine.call(self.meet_flak, *scene.rule_arguments)
+        unknown_changes = [slot for slot in self.outcomes.other_slots if slots[slot] != slots_before[slot]]
+        assert not unknown_changes, f"slots that the handwritten versions do not know: {unknown_changes}"
+        return self.outcomes.read_slots(slots)
 
 
-class ByHand:
+class PythonImplementation:
     """The version in Python."""
 
-    def __init__(self, outcomes: Outcomes, roll: Roll) -> None:
+    def __init__(self, outcomes: OutcomeReader, roll: Roll) -> None:
         self.outcomes, self.roll = outcomes, roll
 
-    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+    def play(self, scene: Scene, damage: Damage) -> Outcome:
         """As for every side."""
-        bomber = fresh(self.roll, scene)
-        for field, name in self.outcomes.shared:
-            if field.id in suffered:
-                values = [None if value == NONE else value for value in suffered[field.id]]
+        bomber = fresh_bomber(self.roll, scene)
+        for field, name in self.outcomes.shared_fields:
+            if field.id in damage:
+                values = [None if value == NONE else value for value in damage[field.id]]
                 setattr(bomber, name, values if field.shape else values[0])
         bomber.meet_flak()
-        found = {}
-        for field, name in self.outcomes.shared:
+        outcome = {}
+        for field, name in self.outcomes.shared_fields:
             value = getattr(bomber, name)
             values = value if isinstance(value, list) else [value]
-            found[field.id] = tuple(NONE if one is None else int(one) for one in values)
-        return found
+            outcome[field.id] = tuple(NONE if one is None else int(one) for one in values)
+        return outcome
 
 
-class ByTwin:
+class CImplementation:
     """The version in C."""
 
-    def __init__(self, outcomes: Outcomes, roll: Roll, twin: Twin) -> None:
+    def __init__(self, outcomes: OutcomeReader, roll: Roll, twin: CTwin) -> None:
         self.outcomes, self.twin = outcomes, twin
         self.throw = lambda count, sides: roll(0, Dice(count, sides))
 
-    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+    def play(self, scene: Scene, damage: Damage) -> Outcome:
         """As for every side."""
-        self.twin.begin(*scene.by_hand)
-        for field, name in self.outcomes.shared:
-            if field.id in suffered:
-                self.twin.set(name, suffered[field.id])
+        self.twin.reset(*scene.handwritten_arguments)
+        for field, name in self.outcomes.shared_fields:
+            if field.id in damage:
+                self.twin.set_field(name, damage[field.id])
         self.twin.meet_flak(self.throw)
-        return self.outcomes.of_twin(self.twin)
+        return self.outcomes.read_twin(self.twin)
 
 
-def fresh(roll: Roll, scene: Scene) -> Bomber:
+def fresh_bomber(roll: Roll, scene: Scene) -> Bomber:
     """A bomber in the Python version, before the flak."""
-    return Bomber(roll, *scene.by_hand)
+    return Bomber(roll, *scene.handwritten_arguments)
 
 
 # --- do they do the same?
 
 
-def fair(seed: int) -> Roll:
+def fair_dice(seed: int) -> Roll:
     return SeededDice(seed).roll
 
 
-def loaded(seed: int) -> Roll:
+def loaded_dice(seed: int) -> Roll:
     """Dice that like a few faces only, so that what hardly ever happens does."""
     chance = Random(seed)
     faces = chance.choices(range(1, 7), k=2)
@@ -252,18 +254,18 @@ def loaded(seed: int) -> Roll:
     return roll
 
 
-def no_harm(chance: Random) -> dict[str, list[int]]:
+def no_damage(chance: Random) -> dict[str, list[int]]:
     return {}
 
 
-def harm(chance: Random) -> dict[str, list[int]]:
+def random_damage(chance: Random) -> dict[str, list[int]]:
     """What may have happened to a bomber before: it takes long strokes of bad luck to see all of it otherwise."""
     engines = chance.choices((0, 1, 2), chance.choice(((4, 2, 1), (1, 2, 1))), k=4)
     leaking = chance.choices((0, 1), (4, 1), k=4)
     places = list(range(10))
     one, other = chance.sample(places, 2)
     places[one], places[other] = other, one
-    found = {
+    damage = {
         "bombs_aboard": [chance.choice((0, 1))],
         "man.health": chance.choices(range(5), (6, 2, 1, 2, 1), k=10),
         "holds": places,
@@ -281,28 +283,30 @@ def harm(chance: Random) -> dict[str, list[int]]:
         "cable_hits": [chance.choice(range(3))],
     }
     for name, size in (("heat_out", 10), ("flap_out", 2), ("aileron_out", 2), ("elevator_out", 2)):
-        found[name] = chance.choices((0, 1), k=size)
+        damage[name] = chance.choices((0, 1), k=size)
     for name in ("rafts", "radio", "bomb_doors", "feathering", "engine_extinguishers", "gear", "rudder_controls"):
-        found[f"{name}_out"] = [int(chance.random() < 0.3)]
+        damage[f"{name}_out"] = [int(chance.random() < 0.3)]
     if chance.random() < 0.05:
-        found["man.health"] = chance.choices((3, 4), k=10)
-    found["turret_stuck"] = [int(chance.random() < 0.3)]
+        damage["man.health"] = chance.choices((3, 4), k=10)
+    damage["turret_stuck"] = [int(chance.random() < 0.3)]
     if chance.random() < 0.3:  # nearly whole: only then is a landing in the sea worth trying
-        found = {name: found[name] for name in ("engine", "bombs_aboard", "bomb_doors_out", "turret_stuck", "gear_out")}
+        damage = {
+            name: damage[name] for name in ("engine", "bombs_aboard", "bomb_doors_out", "turret_stuck", "gear_out")
+        }
     if chance.random() < 0.1:
-        found["burst_in"] = chance.choices((0, 1), k=6)
+        damage["burst_in"] = chance.choices((0, 1), k=6)
     if engines.count(0) < 3:
-        if found["bombs_aboard"] == [1]:
-            found["bomb_doors_out"] = [1]
-        found |= {"altitude_low": [1], "out_of_formation": [1], "strayed": [1], "must_abort": [1]}
-    return found
+        if damage["bombs_aboard"] == [1]:
+            damage["bomb_doors_out"] = [1]
+        damage |= {"altitude_low": [1], "out_of_formation": [1], "strayed": [1], "must_abort": [1]}
+    return damage
 
 
-def check(
-    made: Program,
-    by_hand: Twin | None,
+def compare_runs(
+    program: Program,
+    c_twin: CTwin | None,
     dice: Callable[[int], Roll],
-    harming: Callable[[Random], Harm],
+    make_damage: Callable[[Random], Damage],
     runs: int,
     seed: int,
 ) -> tuple[list[str], str]:
@@ -319,109 +323,112 @@ def check(
         throws.append((dice, total))
         return total
 
-    outcomes = Outcomes(made)
-    sides: dict[str, Side] = {"rules": ByRules(made, outcomes, roll, instantiate), "hand": ByHand(outcomes, roll)}
-    if faster():
+    outcomes = OutcomeReader(program)
+    sides: dict[str, Implementation] = {
+        "rules": RulesImplementation(program, outcomes, roll, instantiate),
+        "hand": PythonImplementation(outcomes, roll),
+    }
+    if has_wasmtime():
         from bombsight.backends.wasm import load
 
-        sides["rules, native"] = ByRules(made, outcomes, roll, load.instantiate)
-    if by_hand is not None:
-        sides["C"] = ByTwin(outcomes, roll, by_hand)
-    course = scenes(made)
+        sides["rules, native"] = RulesImplementation(program, outcomes, roll, load.instantiate)
+    if c_twin is not None:
+        sides["C"] = CImplementation(outcomes, roll, c_twin)
+    all_scenes = make_scenes(program)
     digest = sha256()
     for number in range(runs):
-        scene = course[number % len(course)]
+        scene = all_scenes[number % len(all_scenes)]
         own_seed = mission_seed(seed, number)
-        suffered = harming(Random(own_seed))
-        if suffered:
+        damage = make_damage(Random(own_seed))
+        if damage:
             scene = evolve(scene, below=own_seed % 7 + 1)
-        found: dict[str, tuple[Outcome, Throws]] = {}
+        results: dict[str, tuple[Outcome, Throws]] = {}
         for name, side in sides.items():
             source = dice(own_seed)
             throws.clear()
-            found[name] = side.play(scene, suffered), throws.copy()
-        for name, told in found.items():
-            if told != found["rules"]:
-                return list(differences(number, scene, found["rules"], name, told)), ""
-        outcome, thrown = found["rules"]
+            results[name] = side.play(scene, damage), throws.copy()
+        for name, result in results.items():
+            if result != results["rules"]:
+                return list(describe_differences(number, scene, results["rules"], name, result)), ""
+        outcome, thrown = results["rules"]
         digest.update(repr((thrown, outcome)).encode())
     return [], f"{' = '.join(sides)}; digest {digest.hexdigest()[:16]}"
 
 
-def differences(
-    number: int, scene: Scene, rules: tuple[Outcome, Throws], name: str, other: tuple[Outcome, Throws]
+def describe_differences(
+    number: int, scene: Scene, rules_result: tuple[Outcome, Throws], name: str, other_result: tuple[Outcome, Throws]
 ) -> Iterator[str]:
     yield f"run {number}, {scene}"
-    for field, value in rules[0].items():
-        if value != other[0][field]:
-            yield f"  {field}: {value} by the rules, {other[0][field]} by {name}"
-    yield f"  throws by the rules: {rules[1]}"
-    yield f"  throws by {name}: {other[1]}"
+    for field, value in rules_result[0].items():
+        if value != other_result[0][field]:
+            yield f"  {field}: {value} by the rules, {other_result[0][field]} by {name}"
+    yield f"  throws by the rules: {rules_result[1]}"
+    yield f"  throws by {name}: {other_result[1]}"
 
 
 # --- how fast are they?
 
 
-def measure(made: Program, runs: int, rounds: int, seed: int) -> dict[str, Times]:
+def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[str, Times]:
     """Both in Python: with seeded dice, with the same dice read from a list, and doing no more than a fresh bomber."""
-    course = [scenes(made)[number % len(scenes(made))] for number in range(runs)]
+    all_scenes = [make_scenes(program)[number % len(make_scenes(program))] for number in range(runs)]
     dice = SeededDice(seed)
     totals: list[int] = []
 
-    def keep(site: int, thrown: Dice) -> int:
+    def record_throw(site: int, thrown: Dice) -> int:
         totals.append(dice.roll(site, thrown))
         return totals[-1]
 
-    for scene in course:
-        fresh(keep, scene).meet_flak()
-    written = iter(totals)
+    for scene in all_scenes:
+        fresh_bomber(record_throw, scene).meet_flak()
+    recorded_totals = iter(totals)
 
-    def read(site: int, thrown: Dice) -> int:
-        return next(written)
+    def next_total(site: int, thrown: Dice) -> int:
+        return next(recorded_totals)
 
-    def again() -> None:
-        nonlocal written
-        written = iter(totals)
+    def restart_dice() -> None:
+        nonlocal recorded_totals
+        recorded_totals = iter(totals)
         dice.restart(seed)
 
-    def by_rules(roll: Roll, entry: Entry) -> Callable[[], None]:
-        machine = instantiate(made, roll, autopilot(made))
+    def rules_case(roll: Roll, entry: Entry) -> Callable[[], None]:
+        machine = instantiate(program, roll, autopilot_policy(program))
 
         def play() -> None:
-            again()
-            for scene in course:
-                begin(machine)
-                machine.call(entry, *scene.told)
+            restart_dice()
+            for scene in all_scenes:
+                start_machine(machine)
+                machine.call(entry, *scene.rule_arguments)
 
         return play
 
-    def by_hand(roll: Roll) -> Callable[[], None]:
+    def handwritten_case(roll: Roll) -> Callable[[], None]:
         def play() -> None:
-            again()
-            for scene in course:
-                fresh(roll, scene).meet_flak()
+            restart_dice()
+            for scene in all_scenes:
+                fresh_bomber(roll, scene).meet_flak()
 
         return play
 
-    def fresh_by_hand() -> None:
-        for scene in course:
-            fresh(dice.roll, scene)
+    def fresh_case() -> None:
+        for scene in all_scenes:
+            fresh_bomber(dice.roll, scene)
 
-    arrive, whole = made.entry("do", "arrive"), made.entry("do", "meet_flak")
-    return in_turns(
+    arrive, meet_flak = program.find_entry("do", "arrive"), program.find_entry("do", "meet_flak")
+    return measure_in_turns(
         {
-            "rules": by_rules(dice.roll, whole),
-            "hand": by_hand(dice.roll),
-            "rules, dice from a list": by_rules(read, whole),
-            "hand, dice from a list": by_hand(read),
-            "rules, fresh bomber only": by_rules(dice.roll, arrive),
-            "hand, fresh bomber only": fresh_by_hand,
+            "rules": rules_case(dice.roll, meet_flak),
+            "hand": handwritten_case(dice.roll),
+            "rules, dice from a list": rules_case(next_total, meet_flak),
+            "hand, dice from a list": handwritten_case(next_total),
+            "rules, fresh bomber only": rules_case(dice.roll, arrive),
+            "hand, fresh bomber only": fresh_case,
         },
         rounds,
     )
 
 
-def measure_native(made: Program, by_hand: Twin, runs: int, rounds: int, seed: int) -> dict[str, Times] | list[str]:
+def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed: int) -> dict[str, Times] | list[str]:
     """The rules as WebAssembly and the version in C, each playing a batch by itself, over one target after the other.
 
     The module plays as many runs in one call as C does, and once more as simulations have them played: slice by slice,
@@ -430,51 +437,56 @@ def measure_native(made: Program, by_hand: Twin, runs: int, rounds: int, seed: i
     Returns:
         Times; or what differs at the end of the first run that leaves other dice or another bomber behind.
     """
-    from bombsight.backends.wasm.memory import AHEAD, ARGUMENTS, MOST_KNOWN, SLOTS
+    from bombsight.backends.wasm.memory import ARGUMENTS_ADDRESS, MAX_PRESETS, PREPARED_OUTPUTS, SLOTS_ADDRESS
     from bombsight.backends.wasm.runs import Runner
 
-    arrive, whole = (
-        Runner(evolve(made, mission=entry, digest=f"{made.digest}-{entry.name}"), entry)
-        for entry in (made.entry("do", "arrive"), made.entry("do", "meet_flak"))
+    arrive, meet_flak = (
+        Runner(evolve(program, mission=entry, digest=f"{program.digest}-{entry.name}"), entry)
+        for entry in (program.find_entry("do", "arrive"), program.find_entry("do", "meet_flak"))
     )
-    course = scenes(made)
-    outcomes = Outcomes(made)
+    all_scenes = make_scenes(program)
+    outcomes = OutcomeReader(program)
     for number in range(1000):
-        for scene in course:
-            deque(whole.play(scene.told, 1, seed, first=number), maxlen=0)
-            left = by_hand.runs(seed, number, 1, scene.by_hand)
-            dice = whole.inside.get("dice") - AHEAD * GAMMA  # what they show next is worked out already
-            ruled = outcomes.of_slots(whole.inside.words(SLOTS, made.slots)), dice % 2**64
-            twinned = outcomes.of_twin(by_hand), left
-            if ruled != twinned:
-                return [f"run {number}, {scene}", f"  by the rules, native: {ruled}", f"  by C: {twinned}"]
-    each = min(-(-runs // len(course)), MOST_KNOWN)
+        for scene in all_scenes:
+            deque(meet_flak.play(scene.rule_arguments, 1, seed, first=number), maxlen=0)
+            c_dice_state = c_twin.run_batch(seed, number, 1, scene.handwritten_arguments)
+            dice = (
+                meet_flak.instance.get_global("dice") - PREPARED_OUTPUTS * GAMMA
+            )  # what they show next is worked out already
+            rules_result = (
+                outcomes.read_slots(meet_flak.instance.memory_words(SLOTS_ADDRESS, program.slots)),
+                dice % 2**64,
+            )
+            c_result = outcomes.read_twin(c_twin), c_dice_state
+            if rules_result != c_result:
+                return [f"run {number}, {scene}", f"  by the rules, native: {rules_result}", f"  by C: {c_result}"]
+    each = min(-(-runs // len(all_scenes)), MAX_PRESETS)
 
     def in_slices(runner: Runner) -> Callable[[], object]:
-        return lambda: [deque(runner.play(scene.told, each, seed), maxlen=0) for scene in course]
+        return lambda: [deque(runner.play(scene.rule_arguments, each, seed), maxlen=0) for scene in all_scenes]
 
     def at_once(runner: Runner) -> Callable[[], object]:
         """In one call for each target; what the runs give is written where a script would be, for there is room."""
-        deque(runner.play(course[0].told, 1, seed), maxlen=0)  # no script, and the autopilot
-        at_work = runner.inside
+        deque(runner.play(all_scenes[0].rule_arguments, 1, seed), maxlen=0)  # no script, and the autopilot
+        instance = runner.instance
 
         def play() -> None:
-            for scene in course:
-                at_work.words(ARGUMENTS, len(scene.told))[:] = scene.told
-                at_work.call(f"many:{runner.entry.key}", seed, 0, each, at_work.get("script_begin"))
+            for scene in all_scenes:
+                instance.memory_words(ARGUMENTS_ADDRESS, len(scene.rule_arguments))[:] = scene.rule_arguments
+                instance.call(f"many:{runner.entry.key}", seed, 0, each, instance.get_global("script_begin"))
 
         return play
 
-    def twinned_by(play: Callable[[int, int, int, tuple[int, bool, int, int]], int]) -> Callable[[], object]:
-        return lambda: [play(seed, 0, each, scene.by_hand) for scene in course]
+    def c_batches(play: Callable[[int, int, int, tuple[int, bool, int, int]], int]) -> Callable[[], object]:
+        return lambda: [play(seed, 0, each, scene.handwritten_arguments) for scene in all_scenes]
 
-    return in_turns(
+    return measure_in_turns(
         {
-            "rules, native": at_once(whole),
-            "C": twinned_by(by_hand.runs),
-            "rules, native, in slices": in_slices(whole),
+            "rules, native": at_once(meet_flak),
+            "C": c_batches(c_twin.run_batch),
+            "rules, native, in slices": in_slices(meet_flak),
             "rules, native, fresh bomber only": at_once(arrive),
-            "C, fresh bomber only": twinned_by(by_hand.fresh_only),
+            "C, fresh bomber only": c_batches(c_twin.run_fresh_batch),
         },
         rounds,
     )
@@ -487,40 +499,40 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--checks", type=int, default=20_000, help="runs compared, of each kind")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     game = request()
-    made = make_ready(evolve(game, base=(*game.base, CHAIN))).program
-    assert made is not None
-    by_hand = twin()
+    program = compile_and_lower(evolve(game, base=(*game.base, CHAIN_RULES))).program
+    assert program is not None
+    c_twin = compile_twin()
     for name, dice, harming in (
-        ("fair dice", fair, no_harm),
-        ("loaded dice", loaded, no_harm),
-        ("loaded dice and a damaged bomber", loaded, harm),
+        ("fair dice", fair_dice, no_damage),
+        ("loaded dice", loaded_dice, no_damage),
+        ("loaded dice and a damaged bomber", loaded_dice, random_damage),
     ):
-        problems, same = check(made, by_hand, dice, harming, asked.checks, asked.seed)
+        problems, same = compare_runs(program, c_twin, dice, harming, args.checks, args.seed)
         if problems:
             print("\n".join(problems))
             return 1
-        print(f"{asked.checks} runs, {name}: the same throws, the same outcome: {same}")
-    times = measure(made, asked.runs, asked.rounds, asked.seed)
-    show(times, asked.runs)
+        print(f"{args.checks} runs, {name}: the same throws, the same outcome: {same}")
+    times = measure_python(program, args.runs, args.rounds, args.seed)
+    print_times(times, args.runs)
     best = {name: found.best for name, found in times.items()}
     print(f"rules/hand                        {best['rules'] / best['hand']:.2f}")
     print(f"rules/hand, dice from a list      {best['rules, dice from a list'] / best['hand, dice from a list']:.2f}")
     rules_chain = best["rules"] - best["rules, fresh bomber only"]
     hand_chain = best["hand"] - best["hand, fresh bomber only"]
     print(f"rules/hand, fresh bomber apart    {rules_chain / hand_chain:.2f}")
-    if by_hand is None:
+    if c_twin is None:
         print("Nothing is compared with the version in C: there is no C compiler called cc.")
         return 0
-    if not faster():
+    if not has_wasmtime():
         print("The native rules are not compared with the version in C: the extra `fast` is not installed.")
         return 0
-    native = measure_native(made, by_hand, asked.native_runs, asked.rounds, asked.seed)
+    native = measure_native(program, c_twin, args.native_runs, args.rounds, args.seed)
     if isinstance(native, list):
         print("\n".join(native))
         return 1
-    show(native, asked.native_runs)
+    print_times(native, args.native_runs)
     best = {name: found.best for name, found in native.items()}
     print(f"speed of native rules/C                        {best['C'] / best['rules, native']:.2f}")
     print(f"speed of native rules/C, handed over in slices {best['C'] / best['rules, native, in slices']:.2f}")
@@ -530,10 +542,10 @@ def main() -> int:
     return 0
 
 
-def show(times: Mapping[str, Times], runs: int) -> None:
+def print_times(times: Mapping[str, Times], runs: int) -> None:
     """The time of a run, of each kind."""
-    for name, found in times.items():
-        print(f"{name:34} {human(found.best / runs)} a run")
+    for name, case_times in times.items():
+        print(f"{name:34} {format_seconds(case_times.best / runs)} a run")
 
 
 if __name__ == "__main__":

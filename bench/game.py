@@ -5,13 +5,13 @@ from __future__ import annotations
 from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Program
 from bombsight.service.games.library import find_games, read_files
-from bombsight.service.programs.cache import make_ready
+from bombsight.service.programs.cache import compile_and_lower
 
-FIRST = "b17"
+DEFAULT_GAME = "b17"
 """Measured unless another is named."""
 
 
-def request(name: str = FIRST) -> Request:
+def request(name: str = DEFAULT_GAME) -> Request:
     """A game as it comes, errata and rulings in force."""
     folder = next(game for game in find_games() if game.id == name)
     sources, findings = read_files(folder.files)
@@ -19,8 +19,8 @@ def request(name: str = FIRST) -> Request:
     return Request(base=sources)
 
 
-def program(name: str = FIRST) -> Program:
+def program(name: str = DEFAULT_GAME) -> Program:
     """A game ready to run."""
-    made = make_ready(request(name)).program
-    assert made is not None
-    return made
+    compiled_program = compile_and_lower(request(name)).program
+    assert compiled_program is not None
+    return compiled_program

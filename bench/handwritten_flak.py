@@ -18,7 +18,7 @@ PORT_WING, STARBOARD_WING = 6, 7
 
 POSTS = range(10)
 BOMBARDIER, NAVIGATOR, PILOT, COPILOT, ENGINEER, RADIO, BALL, PORT_GUNNER, STARBOARD_GUNNER, TAIL_GUNNER = POSTS
-HOME = (NOSE, NOSE, COCKPIT, COCKPIT, COCKPIT, RADIO_ROOM, WAIST, WAIST, WAIST, TAIL)
+HOME_SECTIONS = (NOSE, NOSE, COCKPIT, COCKPIT, COCKPIT, RADIO_ROOM, WAIST, WAIST, WAIST, TAIL)
 TWIN_GUNS_SERVED = (0, 0, 0, 0, 1, 0, 1, 0, 0, 1)
 
 (
@@ -139,13 +139,13 @@ class Bomber:
     def meet_flak(self) -> None:
         """O-2 to O-5, and all that follows."""
         try:
-            flak = self.flak_over_target()
+            flak = self.roll_flak_strength()
             if flak is not None:
-                self.under_fire(flak)
+                self.take_flak(flak)
         except DownError:
             pass
 
-    def flak_over_target(self) -> int | None:  # O-2
+    def roll_flak_strength(self) -> int | None:  # O-2
         total = self.roll(0, ONE_DIE)
         if self.starred:
             total += 1
@@ -159,7 +159,7 @@ class Bomber:
             return MEDIUM
         return HEAVY
 
-    def under_fire(self, flak: int) -> None:
+    def take_flak(self, flak: int) -> None:
         hits = HITS[flak]
         struck = 0
         for _ in range(3):
@@ -168,38 +168,38 @@ class Bomber:
         if struck:
             self.flak_hit = True
             for _ in range(struck):
-                self.flak_hits()
+                self.resolve_flak_hit()
         self.check_controls()
 
-    def flak_hits(self) -> None:  # O-4
+    def resolve_flak_hit(self) -> None:  # O-4
         total = self.roll(0, TWO_DICE)
         if total == 2:
-            self.burst(AREAS[self.roll(0, TWO_DICE)])
+            self.burst_inside(AREAS[self.roll(0, TWO_DICE)])
         else:
             for _ in range(SHELLS[total]):
-                self.shell_hit(AREAS[self.roll(0, TWO_DICE)])
+                self.hit_area(AREAS[self.roll(0, TWO_DICE)])
 
-    def shell_hit(self, area: int) -> None:
+    def hit_area(self, area: int) -> None:
         if area == PORT_WING:
-            self.wing(PORT)
+            self.damage_wing(PORT)
         elif area == STARBOARD_WING:
-            self.wing(STARBOARD)
+            self.damage_wing(STARBOARD)
         elif area == TAIL:
-            self.tail()
+            self.damage_tail()
         elif area == WAIST:
-            self.waist()
+            self.damage_waist()
         elif area == RADIO_ROOM:
-            self.radio_room()
+            self.damage_radio_room()
         elif area == NOSE:
-            self.nose()
+            self.damage_nose()
         elif area == BOMB_BAY:
-            self.bomb_bay()
+            self.damage_bomb_bay()
         else:
-            self.cockpit()
+            self.damage_cockpit()
 
     # --- the sections
 
-    def nose(self) -> None:  # P-1
+    def damage_nose(self) -> None:  # P-1
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.norden_out = True
@@ -226,14 +226,14 @@ class Bomber:
         elif total == 12:
             die = self.roll(0, ONE_DIE)
             if die == 6:
-                self.fire(NOSE)
+                self.fight_fire(NOSE)
                 return
             if die <= 2 or die == 5:
-                self.oxygen_hit(BOMBARDIER)
+                self.damage_oxygen(BOMBARDIER)
             if die >= 3:
-                self.oxygen_hit(NAVIGATOR)
+                self.damage_oxygen(NAVIGATOR)
 
-    def cockpit(self) -> None:  # P-2
+    def damage_cockpit(self) -> None:  # P-2
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[PILOT] = True
@@ -252,27 +252,27 @@ class Bomber:
             if die >= 3:
                 self.wound(ENGINEER)
         elif total == 9:
-            self.instruments()
+            self.damage_instruments()
         elif total == 10:
             die = self.roll(0, ONE_DIE)
             if die == 6:
-                self.fire(COCKPIT)
+                self.fight_fire(COCKPIT)
                 return
             if die <= 2:
-                self.oxygen_hit(PILOT)
+                self.damage_oxygen(PILOT)
             if die == 1 or die == 3:
-                self.oxygen_hit(COPILOT)
+                self.damage_oxygen(COPILOT)
             if die >= 4:
-                self.oxygen_hit(ENGINEER)
+                self.damage_oxygen(ENGINEER)
         elif total == 11:
             self.window_hits = min(self.window_hits + 1, 2)
             if self.window_hits == 2:
                 self.heat_out[PILOT] = True
                 self.heat_out[COPILOT] = True
         elif total == 12:
-            self.cables_hit()
+            self.damage_cables()
 
-    def bomb_bay(self) -> None:  # P-3
+    def damage_bomb_bay(self) -> None:  # P-3
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.bomb_release_out = True
@@ -285,9 +285,9 @@ class Bomber:
             if self.roll(0, ONE_DIE) <= 2:
                 self.bomb_doors_out = True
         elif total == 12:
-            self.cables_hit()
+            self.damage_cables()
 
-    def radio_room(self) -> None:  # P-4
+    def damage_radio_room(self) -> None:  # P-4
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[RADIO] = True
@@ -299,24 +299,24 @@ class Bomber:
             self.wound(RADIO)
         elif total == 11:
             if self.roll(0, ONE_DIE) <= 5:
-                self.oxygen_hit(RADIO)
+                self.damage_oxygen(RADIO)
             else:
-                self.fire(RADIO_ROOM)
+                self.fight_fire(RADIO_ROOM)
         elif total == 12:
-            self.cables_hit()
+            self.damage_cables()
 
-    def waist(self) -> None:  # P-5
+    def damage_waist(self) -> None:  # P-5
         total = self.roll(0, TWO_DICE)
         if total == 2:
             die = self.roll(0, ONE_DIE)
             if die <= 2:
-                self.oxygen_hit(PORT_GUNNER)
+                self.damage_oxygen(PORT_GUNNER)
             elif die <= 4:
-                self.oxygen_hit(STARBOARD_GUNNER)
+                self.damage_oxygen(STARBOARD_GUNNER)
             elif die == 5:
-                self.oxygen_hit(BALL)
+                self.damage_oxygen(BALL)
             else:
-                self.fire(WAIST)
+                self.fight_fire(WAIST)
         elif total == 3:
             if self.roll(0, ONE_DIE) <= 3:
                 self.broken[PORT_WAIST_GUN] = True
@@ -345,9 +345,9 @@ class Bomber:
             else:
                 self.heat_out[STARBOARD_GUNNER] = True
         elif total == 12:
-            self.cables_hit()
+            self.damage_cables()
 
-    def tail(self) -> None:  # P-6
+    def damage_tail(self) -> None:  # P-6
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[TAIL_GUNNER] = True
@@ -369,26 +369,26 @@ class Bomber:
             elif die == 4:
                 self.elevator_out[STARBOARD] = True
             elif die == 5:
-                self.tailplane_hit(PORT)
+                self.damage_tailplane(PORT)
             elif die == 6:
-                self.tailplane_hit(STARBOARD)
+                self.damage_tailplane(STARBOARD)
         elif total == 11:
             if self.roll(0, ONE_DIE) <= 5:
-                self.oxygen_hit(TAIL_GUNNER)
+                self.damage_oxygen(TAIL_GUNNER)
             else:
-                self.fire(TAIL)
+                self.fight_fire(TAIL)
         elif total == 12:
-            self.cables_hit()
+            self.damage_cables()
 
-    def tailplane_hit(self, side: int) -> None:
+    def damage_tailplane(self, side: int) -> None:
         self.tailplane_hits[side] = min(self.tailplane_hits[side] + 1, 3)
         if self.tailplane_hits == [3, 3]:
             self.bail_out(controlled=False)
 
-    def cables_hit(self) -> None:
+    def damage_cables(self) -> None:
         self.cable_hits = min(self.cable_hits + 1, 2)
 
-    def instruments(self) -> None:  # BL-2
+    def damage_instruments(self) -> None:  # BL-2
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.autopilot_instrument_out = True
@@ -415,7 +415,7 @@ class Bomber:
 
     # --- the wings
 
-    def wing(self, side: int) -> None:  # BL-1
+    def damage_wing(self, side: int) -> None:  # BL-1
         total = self.roll(0, TWO_DICE)
         if total in (2, 3, 11):
             self.wing_root[side] += 1
@@ -429,21 +429,21 @@ class Bomber:
                 self.aileron_out[side] = True
         elif total == 9:
             if self.roll(0, ONE_DIE) <= 3:
-                self.engine_hit(2 * side)
+                self.damage_engine(2 * side)
             else:
-                self.engine_hit(2 * side + 1)
+                self.damage_engine(2 * side + 1)
         elif total == 10:
             if self.roll(0, ONE_DIE) <= 3:
-                self.tank_hit(2 * side + OUTBOARD)
+                self.damage_fuel_tank(2 * side + OUTBOARD)
             else:
-                self.tank_hit(2 * side + INBOARD)
+                self.damage_fuel_tank(2 * side + INBOARD)
         elif total == 12:
             if self.roll(0, ONE_DIE) <= 3:
                 self.brake_out[side] = True
             else:
                 self.gear_out = True
 
-    def engine_hit(self, engine: int) -> None:
+    def damage_engine(self, engine: int) -> None:
         die = self.roll(0, ONE_DIE)
         if die <= 2:
             return
@@ -457,19 +457,19 @@ class Bomber:
                     self.bail_out(controlled=True)
                 self.stop_engine(engine, STOPPED)
         else:
-            self.oil_tank_hit(engine)
+            self.damage_oil_tank(engine)
 
-    def oil_tank_hit(self, engine: int) -> None:
+    def damage_oil_tank(self, engine: int) -> None:
         die = self.roll(0, ONE_DIE)
         if die <= 2:
-            self.engine_fire(engine)
+            self.fight_engine_fire(engine)
         elif die <= 4:
             if self.engine[engine] == RUNNING:
                 zones = (self.roll(0, ONE_DIE) + 1) // 2
                 if self.oil_leak[engine] == 0 or zones < self.oil_leak[engine]:
                     self.oil_leak[engine] = zones
 
-    def engine_fire(self, engine: int) -> None:
+    def fight_engine_fire(self, engine: int) -> None:
         if not self.engine_extinguishers_out:
             while self.engine_charges[engine] > 0:
                 self.engine_charges[engine] -= 1
@@ -486,7 +486,7 @@ class Bomber:
             self.leave_formation()
         engines_out = 4 - self.engine.count(RUNNING)
         if engines_out == 4:
-            self.come_down()
+            self.land_without_engines()
         elif engines_out >= 2:
             self.must_abort = True
             if not self.bomb_doors_out:
@@ -496,14 +496,14 @@ class Bomber:
             if engines_out == 3:
                 self.engine_zones = 1
 
-    def tank_hit(self, tank: int) -> None:
+    def damage_fuel_tank(self, tank: int) -> None:
         die = self.roll(0, ONE_DIE)
         if die <= 2:
             self.bail_out(controlled=self.roll(0, ONE_DIE) <= 5)
         elif die <= 4:
-            self.leak(tank)
+            self.start_fuel_leak(tank)
 
-    def leak(self, tank: int) -> None:
+    def start_fuel_leak(self, tank: int) -> None:
         if not self.leaking[tank]:
             self.leaking[tank] = True
             self.leaks += 1
@@ -518,33 +518,33 @@ class Bomber:
 
     # --- men, oxygen, fire
 
-    def holder(self, post: int) -> int | None:
+    def man_at_post(self, post: int) -> int | None:
         for man in POSTS:
             if self.holds[man] == post and self.points[man] < 4:
                 return man
         return None
 
-    def works(self, man: int) -> bool:
+    def is_fit(self, man: int) -> bool:
         return self.points[man] < 3
 
-    def trapped(self, man: int) -> bool:
+    def is_trapped(self, man: int) -> bool:
         return self.turret_stuck and self.holds[man] == BALL and self.points[man] < 4
 
     def wound(self, post: int) -> None:  # BL-4
-        man = self.holder(post)
+        man = self.man_at_post(post)
         if man is not None:
             die = self.roll(0, ONE_DIE)
             points = 1 if die <= 3 else 3 if die <= 5 else 4
             self.points[man] = min(self.points[man] + points, 4)
 
-    def oxygen_hit(self, post: int) -> None:
+    def damage_oxygen(self, post: int) -> None:
         self.oxygen_hits[post] = min(self.oxygen_hits[post] + 1, 2)
 
-    def fire(self, section: int) -> None:
+    def fight_fire(self, section: int) -> None:
         for post in POSTS:
-            if HOME[post] == section:
+            if HOME_SECTIONS[post] == section:
                 self.oxygen_hits[post] = 2
-        if self.firefighter_for(section):
+        if self.has_firefighter_for(section):
             for _ in range(3):
                 if self.extinguishers > 0:
                     self.extinguishers -= 1
@@ -552,23 +552,23 @@ class Bomber:
                         return
         self.bail_out(controlled=True)
 
-    def firefighter_for(self, section: int) -> bool:
+    def has_firefighter_for(self, section: int) -> bool:
         """Whether somebody can fight a fire: a man of the section, else one from the next."""
         near = False
         for man in POSTS:
-            if self.can_fight(man):
-                distance = HOME[self.holds[man]] - section
+            if self.can_fight_fire(man):
+                distance = HOME_SECTIONS[self.holds[man]] - section
                 if distance == 0:
                     return True
                 if -1 <= distance <= 1:
                     near = True
         return near
 
-    def can_fight(self, man: int) -> bool:
-        if not self.works(man) or self.trapped(man):
+    def can_fight_fire(self, man: int) -> bool:
+        if not self.is_fit(man) or self.is_trapped(man):
             return False
         if self.holds[man] in (PILOT, COPILOT):
-            return man == COPILOT and self.works(PILOT)
+            return man == COPILOT and self.is_fit(PILOT)
         return True
 
     def leave_formation(self) -> None:
@@ -577,12 +577,12 @@ class Bomber:
 
     # --- a burst inside
 
-    def burst(self, area: int) -> None:
+    def burst_inside(self, area: int) -> None:
         if area in (PORT_WING, STARBOARD_WING):
             self.bail_out(controlled=False)
         self.burst_in[area] = True
         for man in POSTS:
-            if HOME[self.holds[man]] == area:
+            if HOME_SECTIONS[self.holds[man]] == area:
                 self.points[man] = 4
         if area in (COCKPIT, TAIL):
             self.bail_out(controlled=False)
@@ -602,13 +602,13 @@ class Bomber:
             self.bomb_release_out = True
             self.rafts_out = True
             self.bomb_doors_out = True
-            self.cables_hit()
+            self.damage_cables()
         elif area == RADIO_ROOM:
             self.intercom_out = True
             self.radio_out = True
             self.heat_out[RADIO] = True
             self.oxygen_hits[RADIO] = 2
-            self.cables_hit()
+            self.damage_cables()
         else:
             for gun in (BALL_TURRET, PORT_WAIST_GUN, STARBOARD_WAIST_GUN):
                 self.broken[gun] = True
@@ -616,39 +616,39 @@ class Bomber:
             for post in (BALL, PORT_GUNNER, STARBOARD_GUNNER):
                 self.heat_out[post] = True
                 self.oxygen_hits[post] = 2
-            self.cables_hit()
+            self.damage_cables()
 
     # --- at the controls
 
     def check_controls(self) -> None:
-        if self.pilot_at_controls():
+        if self.has_pilot_at_controls():
             return
-        if self.works(ENGINEER) and not self.trapped(ENGINEER):
+        if self.is_fit(ENGINEER) and not self.is_trapped(ENGINEER):
             self.take_pilots_place(ENGINEER)
         else:
-            candidates = [man for man in POSTS if self.works(man) and not self.trapped(man)]
+            candidates = [man for man in POSTS if self.is_fit(man) and not self.is_trapped(man)]
             if candidates:
                 self.take_pilots_place(min(candidates, key=lambda man: TWIN_GUNS_SERVED[self.holds[man]]))
-        if not self.pilot_at_controls():
+        if not self.has_pilot_at_controls():
             self.bail_out(controlled=False)
 
-    def pilot_at_controls(self) -> bool:
+    def has_pilot_at_controls(self) -> bool:
         return any(self.points[man] < 3 and self.holds[man] in (PILOT, COPILOT) for man in POSTS)
 
     def take_pilots_place(self, man: int) -> None:
         """The pilot, if he lives, is laid in a free place: one with oxygen and heat before others."""
         left = self.holds[man]
-        pilot = self.holder(PILOT)
+        pilot = self.man_at_post(PILOT)
         self.holds[man] = PILOT
         if pilot is not None:
             beds = [
                 bed
                 for bed in POSTS
-                if bed == left or (self.holder(bed) is None and not (bed == BALL and self.turret_stuck))
+                if bed == left or (self.man_at_post(bed) is None and not (bed == BALL and self.turret_stuck))
             ]
-            self.holds[pilot] = max(beds, key=self.comfort)
+            self.holds[pilot] = max(beds, key=self.comfort_of)
 
-    def comfort(self, bed: int) -> int:
+    def comfort_of(self, bed: int) -> int:
         if self.oxygen_hits[bed] == 2:
             return 0
         return 1 if self.heat_out[bed] else 3
@@ -662,7 +662,7 @@ class Bomber:
                 self.points[man] = 4
         raise DownError
 
-    def come_down(self) -> None:
+    def land_without_engines(self) -> None:
         """No engine runs. On land that is ten off, so the autopilot jumps; in water it may try."""
         if self.below in (WATER, WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
             modifiers = self.ditching_modifiers()
@@ -674,9 +674,9 @@ class Bomber:
         total = -4 - self.weather
         if self.rafts_out:
             total -= 6
-        if self.out_of_formation and not self.radio_works():
+        if self.out_of_formation and not self.is_radio_working():
             total -= 6
-        if not (self.works(PILOT) or self.works(COPILOT)):
+        if not (self.is_fit(PILOT) or self.is_fit(COPILOT)):
             total -= 11
         if self.window_hits >= 2:
             total -= 1
@@ -699,7 +699,7 @@ class Bomber:
     def ditch(self, modifiers: int) -> None:
         self.fate = ELSEWHERE
         for man in POSTS:
-            if self.trapped(man) and (self.gear_out or self.gear_controls_out):
+            if self.is_trapped(man) and (self.gear_out or self.gear_controls_out):
                 self.points[man] = 4
         natural = self.roll(0, TWO_DICE)
         total = natural + modifiers
@@ -714,12 +714,12 @@ class Bomber:
                     self.loss[man] = CAPTURED_AFTER_LANDING
         raise DownError
 
-    def radio_works(self) -> bool:
-        return not self.radio_out and self.works(RADIO) and HOME[self.holds[RADIO]] == RADIO_ROOM
+    def is_radio_working(self) -> bool:
+        return not self.radio_out and self.is_fit(RADIO) and HOME_SECTIONS[self.holds[RADIO]] == RADIO_ROOM
 
     def bail_out(self, controlled: bool) -> None:
         self.fate = GONE
-        self.distress_call = self.radio_works()
+        self.distress_call = self.is_radio_working()
         ground = self.below
         if ground in (WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
             if not controlled and self.roll(0, ONE_DIE) <= 3:
@@ -732,12 +732,12 @@ class Bomber:
         raise DownError
 
     def jump(self, man: int, controlled: bool, ground: int) -> None:
-        if not (self.gets_out(man) if controlled else self.gets_out_of_control(man)):
+        if not (self.roll_controlled_exit(man) if controlled else self.roll_uncontrolled_exit(man)):
             self.points[man] = 4
             return
         self.jumped[man] = True
         if ground == WATER:
-            if not self.saved_from_water(man):
+            if not self.roll_water_rescue(man):
                 self.points[man] = 4
                 self.loss[man] = LOST_AT_SEA
             elif self.zone >= 6:
@@ -745,20 +745,20 @@ class Bomber:
         elif ground in (NETHERLANDS, GERMANY) or self.roll(0, ONE_DIE) <= 5:
             self.loss[man] = CAPTURED_IN_JUMP
 
-    def gets_out(self, man: int) -> bool:  # G-6
-        if not self.works(man) or self.trapped(man):
+    def roll_controlled_exit(self, man: int) -> bool:  # G-6
+        if not self.is_fit(man) or self.is_trapped(man):
             return False
         total = self.roll(0, ONE_DIE)
         if self.points[man] == 2:
             total -= 1
         return total >= 2 or self.roll(0, ONE_DIE) <= 5
 
-    def gets_out_of_control(self, man: int) -> bool:  # G-7
-        if not self.works(man) or self.trapped(man):
+    def roll_uncontrolled_exit(self, man: int) -> bool:  # G-7
+        if not self.is_fit(man) or self.is_trapped(man):
             return False
         return self.roll(0, ONE_DIE) == 6
 
-    def saved_from_water(self, man: int) -> bool:  # G-8
+    def roll_water_rescue(self, man: int) -> bool:  # G-8
         if self.out_of_formation and not self.distress_call:
             return False
         die = self.roll(0, ONE_DIE)

@@ -22,14 +22,14 @@ from attrs import frozen
 from bench.processes import memory_of
 
 ROOT = Path(__file__).resolve().parent.parent
-HOSTILE = ROOT / "tests" / "boundary" / "hostile"
-sys.path.append(str(HOSTILE.parent))
-MEMORY = 4_000_000_000
+HOSTILE_FOLDER = ROOT / "tests" / "boundary" / "hostile"
+sys.path.append(str(HOSTILE_FOLDER.parent))
+MEMORY_LIMIT = 4_000_000_000
 """Bytes that a process may address."""
-ONE_LINE = 'game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n'
+SMALLEST_GAME = 'game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n'
 """A game that costs next to nothing."""
 
-SECONDS = 10
+TIME_LIMIT = 10
 """After which it is ended."""
 
 
@@ -50,7 +50,7 @@ class Cost:
     said: str
 
 
-def cost(call: Callable[[], int], seconds: int = SECONDS) -> Cost:
+def measure_cost(call: Callable[[], int], seconds: int = TIME_LIMIT) -> Cost:
     """What a call costs in a process of its own, that begins as this one is.
 
     Args:
@@ -62,33 +62,35 @@ def cost(call: Callable[[], int], seconds: int = SECONDS) -> Cost:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        held = int(memory_of(os.getpid(), "VmData")) * 2**20  # this one's; of its addresses most are only reserved
-        resource.setrlimit(resource.RLIMIT_DATA, (held + MEMORY, held + MEMORY))
+        own_memory = (
+            int(memory_of(os.getpid(), "VmData")) * 2**20
+        )  # this one's; of its addresses most are only reserved
+        resource.setrlimit(resource.RLIMIT_DATA, (own_memory + MEMORY_LIMIT, own_memory + MEMORY_LIMIT))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         signal.alarm(10 * seconds)  # it waits for a thread that had no memory to begin, say
-        said, code = StringIO(), -1
+        printed, code = StringIO(), -1
         try:
-            with redirect_stdout(said), redirect_stderr(said):
+            with redirect_stdout(printed), redirect_stderr(printed):
                 code = call()
         except BaseException:
-            said.write(traceback.format_exc()[-1500:])
+            printed.write(traceback.format_exc()[-1500:])
             code = -1
         with os.fdopen(writing, "w", errors="replace") as file:
-            file.write(said.getvalue()[-3000:])
+            file.write(printed.getvalue()[-3000:])
         os._exit(code & 0xFF)
     os.close(writing)
     with os.fdopen(reading, errors="replace") as file:
-        told = file.read()
+        printed_tail = file.read()
     _, status, used = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     spent = used.ru_utime + used.ru_stime
-    return Cost(-1 if code == 0xFF else code, spent, used.ru_maxrss / 1000, told)
+    return Cost(-1 if code == 0xFF else code, spent, used.ru_maxrss / 1000, printed_tail)
 
 
-def command(*words: str) -> Callable[[], int]:
+def in_process_command(*words: str) -> Callable[[], int]:
     """A command of the program, in this process."""
 
-    def call() -> int:
+    def run() -> int:
         from bombsight.cli.app import app
 
         gc.disable()
@@ -98,13 +100,13 @@ def command(*words: str) -> Callable[[], int]:
             return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
         return 0
 
-    return call
+    return run
 
 
-def folder_of(folder: Path, text: str) -> Path:
+def make_game_folder(folder: Path, rules: str) -> Path:
     """A folder with a game of these rules."""
     folder.mkdir()
-    (folder / "g.rules").write_text(text, encoding="utf-8")
+    (folder / "g.rules").write_text(rules, encoding="utf-8")
     return folder
 
 
@@ -117,23 +119,23 @@ def main() -> None:
         "--command", default="lint", help="What is done with each, a folder of one file: lint, test, 'fmt --diff'."
     )
     parser.add_argument("--said", action="store_true", help="Print what it said.")
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="End each after so many.")
+    parser.add_argument("--seconds", type=int, default=TIME_LIMIT, help="End each after so many.")
     args = parser.parse_args()
     with TemporaryDirectory() as cache:
         os.environ["BOMBSIGHT_CACHE"] = cache
         words = shlex.split(args.command)
-        warm = folder_of(Path(cache) / "warm", ONE_LINE)
-        wrong = folder_of(Path(cache) / "wrong", ONE_LINE + "  x ? y\n")
-        said = StringIO()
-        with redirect_stdout(said), redirect_stderr(said):
-            command(*words, str(warm))()
-            command(*words, str(wrong))()  # what reads mistakes is loaded once
-        base = cost(command(*words, str(warm)))
+        warm = make_game_folder(Path(cache) / "warm", SMALLEST_GAME)
+        game_with_error = make_game_folder(Path(cache) / "wrong", SMALLEST_GAME + "  x ? y\n")
+        ignored_output = StringIO()
+        with redirect_stdout(ignored_output), redirect_stderr(ignored_output):
+            in_process_command(*words, str(warm))()
+            in_process_command(*words, str(game_with_error))()  # what reads mistakes is loaded once
+        base = measure_cost(in_process_command(*words, str(warm)))
         print(f"{base.seconds:6.2f} s {base.megabytes:6.0f} MB  rc {base.code}  a game of one line")
-        files = [HOSTILE / f"{name}.rules" for name in args.names] or sorted(HOSTILE.glob("*.rules"))
+        files = [HOSTILE_FOLDER / f"{name}.rules" for name in args.names] or sorted(HOSTILE_FOLDER.glob("*.rules"))
         for path in files:
-            hostile = folder_of(Path(cache) / path.stem, swollen(path.read_text(encoding="utf-8")))
-            spent = cost(command(*words, str(hostile)), args.seconds)
+            hostile = make_game_folder(Path(cache) / path.stem, swollen(path.read_text(encoding="utf-8")))
+            spent = measure_cost(in_process_command(*words, str(hostile)), args.seconds)
             print(
                 f"{spent.seconds - base.seconds:6.2f} s {spent.megabytes - base.megabytes:6.0f} MB  rc {spent.code:3}"
                 f"  {path.stem}",

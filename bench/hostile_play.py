@@ -20,22 +20,22 @@ from attrs import frozen
 
 from bench.processes import wait_for
 
-FOLDER = Path(__file__).parents[1] / "tests" / "boundary" / "hostile_play"
+RULES_FOLDER = Path(__file__).parents[1] / "tests" / "boundary" / "hostile_play"
 
-LONGEST = 60
+TIME_LIMIT = 60
 """Seconds of the processor after which a call is ended."""
 
-MOST = 4_000_000_000
+MEMORY_LIMIT = 4_000_000_000
 """Bytes of address space of a call; of one that plays by WebAssembly, which reserves memory in a piece, thrice that."""
 
-LITTLE = 2_000_000_000
+SMALL_MEMORY_LIMIT = 2_000_000_000
 """With so many Python plays, for want of room."""
 
-WAYS: dict[str, tuple[Sequence[str], int]] = {
-    "play": (("play", "GAME", "--auto", "--seed", "1"), MOST),
-    "question": (("play", "GAME", "--json", "--seed", "1"), MOST),
-    "simulate": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), 3 * MOST),
-    "simulate by Python": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), LITTLE),
+CALLS: dict[str, tuple[Sequence[str], int]] = {
+    "play": (("play", "GAME", "--auto", "--seed", "1"), MEMORY_LIMIT),
+    "question": (("play", "GAME", "--json", "--seed", "1"), MEMORY_LIMIT),
+    "simulate": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), 3 * MEMORY_LIMIT),
+    "simulate by Python": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), SMALL_MEMORY_LIMIT),
 }
 """What is called, each with its limit of address space."""
 
@@ -58,20 +58,20 @@ class Cost:
     error: str
 
 
-def measure_call(arguments: Sequence[str], most: int, folder: Path) -> Cost:
+def measure_call(arguments: Sequence[str], memory_limit: int, folder: Path) -> Cost:
     """Call the program in a process of its own, with nothing to read.
 
     Args:
         arguments: Of the call.
-        most: Bytes of address space.
+        memory_limit: Bytes of address space.
         folder: Holds what it writes, and what it keeps.
     """
     out, error = folder / "out", folder / "error"
     child = os.fork()
     if child == 0:
         try:
-            resource.setrlimit(resource.RLIMIT_AS, (most, most))
-            resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+            resource.setrlimit(resource.RLIMIT_AS, (memory_limit, memory_limit))
+            resource.setrlimit(resource.RLIMIT_CPU, (TIME_LIMIT, TIME_LIMIT))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             for number, file in ((1, out), (2, error)):
@@ -80,7 +80,7 @@ def measure_call(arguments: Sequence[str], most: int, folder: Path) -> Cost:
             os.execv(sys.executable, [sys.executable, "-m", "bombsight", *arguments])
         finally:
             os._exit(127)
-    status, used, megabytes = wait_for(child, 10 * LONGEST, most, executes=True)
+    status, used, megabytes = wait_for(child, 10 * TIME_LIMIT, memory_limit, executes=True)
     return Cost(
         status=status,
         seconds=used.ru_utime + used.ru_stime,
@@ -90,28 +90,31 @@ def measure_call(arguments: Sequence[str], most: int, folder: Path) -> Cost:
     )
 
 
-def costs(file: Path, ways: Sequence[str] = tuple(WAYS)) -> Iterator[tuple[str, Cost]]:
+def measure_file(file: Path, call_names: Sequence[str] = tuple(CALLS)) -> Iterator[tuple[str, Cost]]:
     """What the rules of a file cost in each of some ways."""
     with TemporaryDirectory(prefix="bombsight-hostile-") as folder:
         game = Path(folder) / "game"
         game.mkdir()
         (game / "game.rules").write_bytes(file.read_bytes())
-        for way in ways:
-            arguments, most = WAYS[way]
-            yield way, measure_call([str(game) if each == "GAME" else each for each in arguments], most, Path(folder))
+        for call_name in call_names:
+            arguments, memory_limit = CALLS[call_name]
+            yield (
+                call_name,
+                measure_call([str(game) if each == "GAME" else each for each in arguments], memory_limit, Path(folder)),
+            )
 
 
 def main() -> None:
     """Print the table."""
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
-    wanted = parser.parse_args().names
-    print(f"{'':18}" + "".join(f"{way:>26}" for way in WAYS))
-    for file in sorted(FOLDER.glob("*.rules")):
-        if wanted and file.stem not in wanted:
+    wanted_names = parser.parse_args().names
+    print(f"{'':18}" + "".join(f"{way:>26}" for way in CALLS))
+    for file in sorted(RULES_FOLDER.glob("*.rules")):
+        if wanted_names and file.stem not in wanted_names:
             continue
-        told = [f"{cost.status:4} {cost.seconds:7.2f} s {cost.megabytes:6} MB" for _, cost in costs(file)]
-        print(f"{file.stem:18}" + "".join(f"{each:>26}" for each in told), flush=True)
+        cells = [f"{cost.status:4} {cost.seconds:7.2f} s {cost.megabytes:6} MB" for _, cost in measure_file(file)]
+        print(f"{file.stem:18}" + "".join(f"{each:>26}" for each in cells), flush=True)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.game import FIRST, request
-from bench.timing import CHILDREN, CPU, environment, human, in_turns
+from bench.game import DEFAULT_GAME, request
+from bench.timing import CHILDREN, CPU, environment, format_seconds, measure_in_turns
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
@@ -29,102 +29,107 @@ from bombsight.service.language.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parent.parent
 
-HOUSE = ROOT / "bench" / "house"
+HOUSE_FOLDER = ROOT / "bench" / "house"
 """House rules of ten lines for some games: modifiers for two tables, by which worked examples come out otherwise."""
 
-FIGURE = re.compile(r"(?<=: )\d+\b")
+FIGURE_PATTERN = re.compile(r"(?<=: )\d+\b")
 """A figure that a row gives."""
 
 
-def rows_changed(text: str, random: Random) -> str | None:
+def change_row(text: str, random: Random) -> str | None:
     """A text with another figure in one row of a table; None where there is no such row."""
-    found = list(FIGURE.finditer(text))
-    if not found:
+    figures = list(FIGURE_PATTERN.finditer(text))
+    if not figures:
         return None
-    chosen = random.choice(found)
-    return f"{text[: chosen.start()]}{int(chosen[0]) + 1}{text[chosen.end() :]}"
+    figure = random.choice(figures)
+    return f"{text[: figure.start()]}{int(figure[0]) + 1}{text[figure.end() :]}"
 
 
-def edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
+def random_edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
     """Files, each with another text, one after the other without end."""
     files = sorted(folder.glob("*.rules"))
     while True:
         path = random.choice(files)
-        text = rows_changed(path.read_text(encoding="utf-8"), random)
+        text = change_row(path.read_text(encoding="utf-8"), random)
         if text is not None:
             yield path, text
 
 
-def in_an_editor(game: str, rounds: int) -> None:
+def measure_in_editor(game: str, rounds: int) -> None:
     """Print what a change costs in one process."""
-    folder = next(one.path for one in find_games() if one.id == game)
+    folder = next(game_folder.path for game_folder in find_games() if game_folder.id == game)
     workspace = Workspace.open(folder)
-    workspace.whole()
-    asked = request(game)
+    workspace.lint_all()
+    game_request = request(game)
     quick, whole, scratch = [], [], []
-    for (path, text), _ in zip(edits(folder, Random(1)), range(rounds), strict=False):
-        was = workspace.source(path).text
-        workspace.change(path, text)
-        begun = CPU()
-        workspace.quick(path)
-        quick.append(CPU() - begun)
-        begun = CPU()
-        workspace.whole()
-        whole.append(CPU() - begun)
-        begun = CPU()
-        compile_rules(asked)
-        scratch.append(CPU() - begun)
-        workspace.change(path, was)
-        workspace.whole()
-    told("changed line, its file", quick, scratch)
-    told("changed line, the rest", whole, scratch)
-    told("everything from scratch", scratch, scratch)
+    for (path, text), _ in zip(random_edits(folder, Random(1)), range(rounds), strict=False):
+        original = workspace.source(path).text
+        workspace.change_text(path, text)
+        start = CPU()
+        workspace.check_file(path)
+        quick.append(CPU() - start)
+        start = CPU()
+        workspace.lint_all()
+        whole.append(CPU() - start)
+        start = CPU()
+        compile_rules(game_request)
+        scratch.append(CPU() - start)
+        workspace.change_text(path, original)
+        workspace.lint_all()
+    print_share("changed line, its file", quick, scratch)
+    print_share("changed line, the rest", whole, scratch)
+    print_share("everything from scratch", scratch, scratch)
 
 
-def told(name: str, taken: list[float], scratch: list[float]) -> None:
+def print_share(name: str, seconds: list[float], scratch_seconds: list[float]) -> None:
     """Print one line: a time, the worst, and what part it is of doing everything."""
-    share = median(one / all_ for one, all_ in zip(taken, scratch, strict=True))
-    print(f"{name:30} median {human(median(taken)):>8}, worst {human(max(taken)):>8}, {share:6.1%} of everything")
+    share = median(one / all_ for one, all_ in zip(seconds, scratch_seconds, strict=True))
+    print(
+        f"{name:30} median {format_seconds(median(seconds)):>8}, worst "
+        f"{format_seconds(max(seconds)):>8}, {share:6.1%} of everything"
+    )
 
 
-def confirming(game: str) -> str:
+def house_rules_without_effect(game: str) -> str:
     """House rules for a game that change nothing."""
     items = (item for source in request(game).base for item in parse(source).file.items)
     table = next(item.id for item in items if isinstance(item, ast.Table))
     return f'house mine "Mine" for {game} by "me"\n  1 "As it stands"\n    confirms table {table}\n'
 
 
-def spoilt(text: str) -> str:
+def with_error(text: str) -> str:
     """House rules with an error: the last word of their last rule is one that nothing has."""
     lines = text.rstrip("\n").split("\n")
     last = max(at for at, line in enumerate(lines) if line.strip() and not line.strip().startswith("#"))
     return "\n".join([*lines[:last], f"{lines[last]}zz", *lines[last + 1 :], ""])
 
 
-def from_the_shell(game: str, text: str, rounds: int) -> None:
+def measure_from_shell(game: str, text: str, rounds: int) -> None:
     """Print what house rules cost in a process of its own, which has never seen the like of them."""
     with TemporaryDirectory() as folder:
         mine, cache = Path(folder) / "mine.rules", Path(folder) / "cache"
         number = 0
 
-        def lint(word: str, where: Path) -> None:
-            around = environment(**{CACHE_VARIABLE: str(where), "PYTHONPATH": str(ROOT)})
-            subprocess.run([sys.executable, "-m", "bombsight", "lint", word], env=around, cwd=ROOT, capture_output=True)
+        def lint(word: str, cache_folder: Path) -> None:
+            variables = environment(**{CACHE_VARIABLE: str(cache_folder), "PYTHONPATH": str(ROOT)})
+            subprocess.run(
+                [sys.executable, "-m", "bombsight", "lint", word], env=variables, cwd=ROOT, capture_output=True
+            )
 
-        def written(text: str) -> None:
+        def write_house_rules(text: str) -> None:
             nonlocal number
             number += 1
             mine.write_text(f"{text}# {number}\n", encoding="utf-8")
 
-        def first() -> None:
+        def lint_first() -> None:
             with TemporaryDirectory() as empty:
                 lint(game, Path(empty))
 
-        written(text)
+        write_house_rules(text)
         lint(str(mine), cache)
-        times = in_turns(
+        times = measure_in_turns(
             {
-                "lint of the game, first": first,
+                "lint of the game, first": lint_first,
                 "lint of a house file": lambda: lint(str(mine), cache),
                 "lint of one with an error": lambda: lint(str(mine), cache),
                 "lint of nothing new": lambda: lint(game, cache),
@@ -132,28 +137,31 @@ def from_the_shell(game: str, text: str, rounds: int) -> None:
             rounds,
             CHILDREN,
             {
-                "lint of a house file": lambda: written(text),
-                "lint of one with an error": lambda: written(spoilt(text)),
+                "lint of a house file": lambda: write_house_rules(text),
+                "lint of one with an error": lambda: write_house_rules(with_error(text)),
                 "lint of nothing new": lambda: lint(game, cache),
             },
         )
     unit = times["lint of the game, first"].median
     for name, found in times.items():
-        print(f"{name:30} median {human(found.median):>8}, best  {human(found.best):>8}, {found.median / unit:6.1%}")
+        print(
+            f"{name:30} median {format_seconds(found.median):>8}, best  "
+            f"{format_seconds(found.best):>8}, {found.median / unit:6.1%}"
+        )
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument(
         "--house", type=Path, help="house rules for the game; else ten lines, or some that change nothing"
     )
-    asked = parser.parse_args()
-    in_an_editor(asked.game, asked.rounds)
-    mine = asked.house or HOUSE / f"{asked.game}.rules"
-    house = mine.read_text(encoding="utf-8") if mine.exists() else confirming(asked.game)
-    from_the_shell(asked.game, house, asked.rounds)
+    args = parser.parse_args()
+    measure_in_editor(args.game, args.rounds)
+    mine = args.house or HOUSE_FOLDER / f"{args.game}.rules"
+    house = mine.read_text(encoding="utf-8") if mine.exists() else house_rules_without_effect(args.game)
+    measure_from_shell(args.game, house, args.rounds)
     return 0
 
 

@@ -16,22 +16,22 @@ from statistics import median
 
 from attrs import frozen
 
-from bench.timing import CPU, human
-from bombsight.dsl.pieces import Piece, cut, mask
+from bench.timing import CPU, format_seconds
+from bombsight.dsl.pieces import Piece, mask_texts_and_comments, split_items
 from bombsight.service.games.library import find_games
 from bombsight.service.language.workspace import Workspace
 
-FIGURE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
+FIGURE_PATTERN = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
 """A figure that stands alone: no part of a name, of dice or of a range."""
 
-LATE = 0.1
+SLOW_SECONDS = 0.1
 """What takes longer is no more told in the blink of an eye."""
 
-WORD = re.compile(r'(?<=")[^"\n]+(?=")')
+TEXT_PATTERN = re.compile(r'(?<=")[^"\n]+(?=")')
 
 
 @frozen
-class Change:
+class ItemChange:
     """One item of a file that says something else.
 
     Attributes:
@@ -45,35 +45,35 @@ class Change:
     text: str
 
 
-def changed(piece: Piece) -> str:
+def change_item(piece: Piece) -> str:
     """The text of an item with another figure, another word in a text, or a comment more."""
-    figures = [*FIGURE.finditer(mask(piece.code))]
+    figures = [*FIGURE_PATTERN.finditer(mask_texts_and_comments(piece.code))]
     if figures:
-        found = figures[len(figures) // 2]
-        return f"{piece.text[: found.start()]}{int(found[0]) + 1}{piece.text[found.end() :]}"
-    word = WORD.search(piece.code)
+        figure = figures[len(figures) // 2]
+        return f"{piece.text[: figure.start()]}{int(figure[0]) + 1}{piece.text[figure.end() :]}"
+    word = TEXT_PATTERN.search(piece.code)
     if word is not None:
         return f"{piece.text[: word.end()]} again{piece.text[word.end() :]}"
     return f"{piece.code.rstrip()}  # again\n{piece.text[len(piece.code) :]}"
 
 
-def changes(folder: Path) -> Iterator[Change]:
+def item_changes(folder: Path) -> Iterator[ItemChange]:
     """A change of each item of a game."""
     for path in sorted(folder.glob("*.rules")):
         text = path.read_text(encoding="utf-8")
-        for piece in cut(text).pieces:
+        for piece in split_items(text).pieces:
             head = piece.text.split("\n", 1)[0]
             behind = text[piece.offset + len(piece.text) :]
-            yield Change(path, head, text[: piece.offset] + changed(piece) + behind)
+            yield ItemChange(path, head, text[: piece.offset] + change_item(piece) + behind)
 
 
-def at_once(workspace: Workspace, change: Change) -> float:
+def seconds_to_findings(workspace: Workspace, change: ItemChange) -> float:
     """The seconds until what is found in a changed file is known."""
-    space = workspace.copied()
-    begun = CPU()
-    space.change(change.path, change.text)
-    space.quick(change.path)
-    return CPU() - begun
+    space = workspace.copy_for_thread()
+    start = CPU()
+    space.change_text(change.path, change.text)
+    space.check_file(change.path)
+    return CPU() - start
 
 
 def main() -> int:
@@ -82,24 +82,27 @@ def main() -> int:
     parser.add_argument("--slowest", type=int, default=20, help="how many items are printed")
     parser.add_argument("--rounds", type=int, default=3, help="how often each of these is measured again")
     parser.add_argument("--like", default="", help="only items that begin like this")
-    asked = parser.parse_args()
-    measured: list[tuple[float, str, Workspace, Change]] = []
+    args = parser.parse_args()
+    measurements: list[tuple[float, str, Workspace, ItemChange]] = []
     for game in find_games():
-        if not asked.games or game.id in asked.games:
+        if not args.games or game.id in args.games:
             workspace = Workspace.open(game.path)
-            workspace.whole()
+            workspace.lint_all()
             gc.collect()
             gc.freeze()  # as the server does once it has looked at everything
-            wanted = [change for change in changes(game.path) if change.item.startswith(asked.like)]
-            measured += [(at_once(workspace, change), game.id, workspace, change) for change in wanted]
-    times = [each[0] for each in measured]
+            selected_changes = [change for change in item_changes(game.path) if change.item.startswith(args.like)]
+            measurements += [
+                (seconds_to_findings(workspace, change), game.id, workspace, change) for change in selected_changes
+            ]
+    times = [each[0] for each in measurements]
     print(
-        f"{len(times)} items, median {human(median(times))}, {sum(each > 0.1 for each in times)} above 100 ms at first"
+        f"{len(times)} items, median {format_seconds(median(times))}, "
+        f"{sum(each > 0.1 for each in times)} above 100 ms at first"
     )
-    measured.sort(key=lambda each: -each[0])
-    for _, id_, workspace, change in measured[: asked.slowest]:
-        best = min(at_once(workspace, change) for _ in range(asked.rounds))
-        print(f"{human(best):>8}  {id_}/{change.path.name}  {change.item}")
+    measurements.sort(key=lambda each: -each[0])
+    for _, id_, workspace, change in measurements[: args.slowest]:
+        best = min(seconds_to_findings(workspace, change) for _ in range(args.rounds))
+        print(f"{format_seconds(best):>8}  {id_}/{change.path.name}  {change.item}")
     return 0
 
 

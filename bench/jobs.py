@@ -14,22 +14,22 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench.game import FIRST
-from bench.timing import children_time, environment, human
+from bench.game import DEFAULT_GAME
+from bench.timing import children_time, environment, format_seconds
 
-FEW = 64
+FEW_RUNS = 64
 """So few runs are over before they have begun."""
 
 
 @frozen
-class Taken:
+class TimeSpent:
     """The seconds that calls took together: by the clock, and of processor time."""
 
     clock: float
     processor: float
 
 
-def simulated(game: str, runs: int, jobs: int, *, calls: int = 1) -> Taken:
+def time_simulations(game: str, runs: int, jobs: int, *, calls: int = 1) -> TimeSpent:
     """Simulate, in so many calls at the same time, each of so many runs by so many processes."""
     command = [sys.executable, "-m", "bombsight", "simulate", game, "--json", "--seed", "1"]
     command += ["--missions", str(runs), "--jobs", str(jobs)]
@@ -38,29 +38,32 @@ def simulated(game: str, runs: int, jobs: int, *, calls: int = 1) -> Taken:
     ended = [process.wait() for process in started]
     if any(ended):
         raise SystemExit("a simulation failed")
-    return Taken(perf_counter() - clock, children_time() - processor)
+    return TimeSpent(perf_counter() - clock, children_time() - processor)
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--missions", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3)
-    asked = parser.parse_args()
-    game, runs = asked.game, asked.missions
-    simulated(game, FEW, 1)  # its modules are made
-    cases: dict[str, Callable[[], Taken]] = {
-        "one": lambda: simulated(game, runs, 1),
-        "two": lambda: simulated(game, runs, 2),
-        "two calls of half": lambda: simulated(game, runs // 2, 1, calls=2),
-        "one, few runs": lambda: simulated(game, FEW, 1),
-        "two, few runs": lambda: simulated(game, 8 * FEW, 2),
+    args = parser.parse_args()
+    game, runs = args.game, args.missions
+    time_simulations(game, FEW_RUNS, 1)  # its modules are made
+    cases: dict[str, Callable[[], TimeSpent]] = {
+        "one": lambda: time_simulations(game, runs, 1),
+        "two": lambda: time_simulations(game, runs, 2),
+        "two calls of half": lambda: time_simulations(game, runs // 2, 1, calls=2),
+        "one, few runs": lambda: time_simulations(game, FEW_RUNS, 1),
+        "two, few runs": lambda: time_simulations(game, 8 * FEW_RUNS, 2),
     }
-    rounds = [{name: case() for name, case in cases.items()} for _ in range(asked.rounds)]
+    rounds = [{name: case() for name, case in cases.items()} for _ in range(args.rounds)]
     clock = {name: min(found[name].clock for found in rounds) for name in cases}
     processor = {name: min(found[name].processor for found in rounds) for name in cases}
     for name in cases:
-        print(f"{name:20} {human(clock[name]):>8} by the clock, {human(processor[name]):>8} of processor time")
+        print(
+            f"{name:20} {format_seconds(clock[name]):>8} by the clock, "
+            f"{format_seconds(processor[name]):>8} of processor time"
+        )
     print(f"one/two, by the clock           {clock['one'] / clock['two']:.2f}")
     print(f"one/two calls, by the clock     {clock['one'] / clock['two calls of half']:.2f}")
     print(f"two/one, processor time         {processor['two'] / processor['one']:.3f}")

@@ -13,125 +13,125 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from bench.game import FIRST, program
-from bench.players import ROOT, played_in_turns, python_player
-from bench.timing import in_turns
+from bench.game import DEFAULT_GAME, program
+from bench.players import ROOT, start_python_player, time_players
+from bench.timing import measure_in_turns
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.slices import PolicyName
-from bombsight.runtime.batch.batch import runs
+from bombsight.runtime.batch.batch import play_runs
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.run.play import begin, new_journal, run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.play import new_journal, run, start_machine
+from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games.library import find_games
-from bombsight.service.programs.players import faster
+from bombsight.service.programs.players import has_wasmtime
 
-PASSIVE = Path(__file__).with_name("passive.rules")
+PASSIVE_RULES = Path(__file__).with_name("passive.rules")
 """House rules of the first game: no bursts, and every preference declines."""
 
-PASSIVE_BASE = Path(__file__).with_name("passive_base.rules")
+PASSIVE_BASE_RULES = Path(__file__).with_name("passive_base.rules")
 """The same in the words of af073b2."""
 
-NATIVELY = 50
+NATIVE_FACTOR = 50
 """So many times as many missions are played natively, which is over too soon else."""
 
 
-class Missions:
+class MissionBatch:
     """Always the same missions: as many as asked, from one seed."""
 
-    def __init__(self, made: Program, number: int, count: int, seed: int) -> None:
-        self.made = made
+    def __init__(self, program: Program, number: int, count: int, seed: int) -> None:
+        self.program = program
         self.number = number
         self.count = count
         self.seed = seed
 
-    def plain(self, policy: PolicyName) -> None:
+    def play_plain(self, policy: PolicyName) -> None:
         """As a simulation plays them."""
         deque(
-            runs(self.made, self.made.mission, (self.number,), self.count, self.seed, policy, load=instantiate),
+            play_runs(
+                self.program, self.program.mission, (self.number,), self.count, self.seed, policy, load=instantiate
+            ),
             maxlen=0,
         )
 
-    def traced(self) -> None:
+    def play_traced(self) -> None:
         """The code that tells all it does, and nobody who listens."""
         dice = SeededDice(0)
-        machine = instantiate(self.made, dice.roll, autopilot(self.made), lambda event: None)
-        play = machine.functions[self.made.mission.key]
+        machine = instantiate(self.program, dice.roll, autopilot_policy(self.program), lambda event: None)
+        play = machine.functions[self.program.mission.key]
         for number in range(self.count):
             dice.restart(mission_seed(self.seed, number))
-            begin(machine)
+            start_machine(machine)
             try:
                 play(self.number)
             except Fault:
                 continue
 
-    def journal(self) -> None:
+    def play_with_journal(self) -> None:
         """As they are played for people: a machine of its own for each mission, every event kept, none rendered."""
-        policy = autopilot(self.made)
+        policy = autopilot_policy(self.program)
         for number in range(self.count):
             dice = SeededDice(mission_seed(self.seed, number))
-            journal = new_journal(self.made, self.made.mission)
-            run(self.made, self.made.mission, (self.number,), dice.throw, policy, journal, load=instantiate)
+            journal = new_journal(self.program, self.program.mission)
+            run(self.program, self.program.mission, (self.number,), dice.throw, policy, journal, load=instantiate)
 
 
-def against(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
+def compare_with_base(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
     """What every game that another checkout has gains over it, a line each."""
     shared = [game for game in find_games() if (base / "games" / game.id).is_dir()]
     cases = [(game.id, policy, False) for game in shared for policy in ("auto", "random")]
     yield f"{'':24} {'base':>9} {'python':>9} {'native':>9}   a second, at best; x base, median of the rounds"
-    for game, policy, passive in [*cases, (FIRST, "auto", True)]:
+    for game, policy, passive in [*cases, (DEFAULT_GAME, "auto", True)]:
         with ExitStack() as stack:
-            here = ("python", "native") if faster() else ("python",)
+            here = ("python", "native") if has_wasmtime() else ("python",)
             players = {
                 how: (
                     stack.enter_context(
-                        python_player(
+                        start_python_player(
                             base if how == "base" else ROOT,
                             game,
                             how,
                             policy,
                             number,
                             seed,
-                            (PASSIVE_BASE if how == "base" else PASSIVE) if passive else None,
+                            (PASSIVE_BASE_RULES if how == "base" else PASSIVE_RULES) if passive else None,
                         )
                     ),
-                    count * NATIVELY if how == "native" else count,
+                    count * NATIVE_FACTOR if how == "native" else count,
                 )
                 for how in ("base", *here)
             }
-            times = played_in_turns(players, rounds)
+            times = time_players(players, rounds)
         name = f"{game}, {'passive' if passive else policy}"
         rates = "".join(f" {1 / found.best:9.0f}" for found in times.values())
-        yield f"{name:24}{rates}   " + ", ".join(
-            f"{how} {times['base'].times_slower_than(times[how]):.2f}" for how in here
-        )
+        yield f"{name:24}{rates}   " + ", ".join(f"{how} {times['base'].slowdown_over(times[how]):.2f}" for how in here)
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--number", type=int, default=11, help="which mission of the campaign")
     parser.add_argument("--missions", type=int, default=500, help="missions a round")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--base", type=Path, help="a checkout of af073b2: its games, against it")
-    asked = parser.parse_args()
-    if asked.base is not None:
-        for line in against(asked.base.resolve(), asked.number, asked.missions, asked.rounds, asked.seed):
+    args = parser.parse_args()
+    if args.base is not None:
+        for line in compare_with_base(args.base.resolve(), args.number, args.missions, args.rounds, args.seed):
             print(line, flush=True)
         return 0
-    missions = Missions(program(asked.game), asked.number, asked.missions, asked.seed)
-    times = in_turns(
+    missions = MissionBatch(program(args.game), args.number, args.missions, args.seed)
+    times = measure_in_turns(
         {
-            "autopilot": lambda: missions.plain("auto"),
-            "autopilot, traced code": missions.traced,
-            "autopilot, journal kept": missions.journal,
-            "random choices": lambda: missions.plain("random"),
+            "autopilot": lambda: missions.play_plain("auto"),
+            "autopilot, traced code": missions.play_traced,
+            "autopilot, journal kept": missions.play_with_journal,
+            "random choices": lambda: missions.play_plain("random"),
         },
-        asked.rounds,
+        args.rounds,
     )
-    for name, found in times.items():
-        print(f"{name:24} {asked.missions / found.best:8.0f} missions a second")
+    for name, case_times in times.items():
+        print(f"{name:24} {args.missions / case_times.best:8.0f} missions a second")
     plain = times["autopilot"].best
     print(f"traced/plain             {times['autopilot, traced code'].best / plain:8.2f}")
     print(f"journal kept/plain       {times['autopilot, journal kept'].best / plain:8.2f}")

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from bench.game import FIRST, program, request
-from bench.timing import human, in_turns
-from bombsight.backends.python.load import codes
+from bench.game import DEFAULT_GAME, program, request
+from bench.timing import format_seconds, measure_in_turns
+from bombsight.backends.python.load import code_cache
 from bombsight.runtime.examples import run_example
 from bombsight.service.programs.machines import load
-from bombsight.service.testing.mutants import mutate
+from bombsight.service.testing.mutants import mutate_game
 
 COUNT = 200
 
@@ -22,24 +22,24 @@ COUNT = 200
 def main() -> None:
     """Measure, and print."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST, help="the game whose rules are changed")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="the game whose rules are changed")
     parser.add_argument("--rounds", type=int, default=1)
-    given = parser.parse_args()
-    asked, made = request(given.game), program(given.game)
+    args = parser.parse_args()
+    game_request, game_program = request(args.game), program(args.game)
 
-    def examples() -> None:
-        codes.clear()
-        for number in range(len(made.examples)):
-            run_example(made, number, load=load)
+    def run_all_examples() -> None:
+        code_cache.clear()
+        for number in range(len(game_program.examples)):
+            run_example(game_program, number, load=load)
 
-    def mutants() -> None:
-        found = [told for _, told in mutate(asked, COUNT)]
-        noticed = sum(told.noticed_by is not None for told in found)
-        print(f"{noticed} of {len(found)} noticed")
+    def run_mutants() -> None:
+        tried_mutants = [told for _, told in mutate_game(game_request, COUNT)]
+        noticed = sum(told.noticed_by is not None for told in tried_mutants)
+        print(f"{noticed} of {len(tried_mutants)} noticed")
 
-    times = in_turns({"examples": examples, "mutants": mutants}, given.rounds)
+    times = measure_in_turns({"examples": run_all_examples, "mutants": run_mutants}, args.rounds)
     for name, taken in times.items():
-        print(f"{name:<10} {human(taken.best):>10}")
+        print(f"{name:<10} {format_seconds(taken.best):>10}")
     print(f"mutants/examples {times['mutants'].best / times['examples'].best:.1f}")
 
 

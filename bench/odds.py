@@ -22,34 +22,34 @@ from bench.game import request
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.odds_harness import parts_of
+from bombsight.compiler.odds_harness import result_parts
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.compiler.settings import apply_setting, setting_of
 from bombsight.dsl.source import Source
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import BeforehandSite, RollSite
 from bombsight.flat.types import ElementType
-from bombsight.runtime.batch.estimates import Z, rate
+from bombsight.runtime.batch.estimates import Z, estimate_rate
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.examples import in_parts
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.examples import split_result
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.programs.machines import load
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.situations import compute_table_odds
 from bombsight.service.table_odds.told import Chances
 
 MILLION = 1_000_000
 
-DOUBTFUL = 1e-4
+FALSE_ALARM_RATE = 1e-4
 """So seldom do throws of right odds lie as far off as what is told as a difference."""
 
-FEW = 4
+MAX_RESTORED_SLOTS = 4
 """So many slots are looked at after each throw; where more may change, all are brought back."""
 
-Key = tuple[str, str]
+OutcomeKey = tuple[str, str]
 """What is counted: of which kind, and its name."""
 
 
@@ -128,7 +128,7 @@ CASES: Mapping[str, Sequence[Case]] = {
 # --- thrown
 
 
-def examples(cases: Sequence[Case]) -> Source:
+def example_source(cases: Sequence[Case]) -> Source:
     """The cases as worked examples."""
     lines: list[str] = []
     for number, case in enumerate(cases):
@@ -138,93 +138,95 @@ def examples(cases: Sequence[Case]) -> Source:
     return Source("cases.rules", "\n".join(lines))
 
 
-def graph_of(game: str, cases: Sequence[Case]) -> RuleGraph:
+def compile_cases(game: str, cases: Sequence[Case]) -> RuleGraph:
     """A game's rules; its only examples are the cases."""
-    asked = request(game)
-    found = compile_rules(evolve(asked, base=(*asked.base, examples(cases))), proofs=False)
-    if found.errors or found.graph is None:
-        sys.exit("\n".join(f"{game}: {each.message}" for each in found.errors))
-    return evolve(found.graph, examples=found.graph.examples[-len(cases) :])
+    game_request = request(game)
+    compilation = compile_rules(evolve(game_request, base=(*game_request.base, example_source(cases))), proofs=False)
+    if compilation.errors or compilation.graph is None:
+        sys.exit("\n".join(f"{game}: {each.message}" for each in compilation.errors))
+    return evolve(compilation.graph, examples=compilation.graph.examples[-len(cases) :])
 
 
-class Thrown:
+class CaseThrower:
     """A case that is thrown on a machine as games are played on."""
 
     def __init__(self, graph: RuleGraph, number: int, case: Case, seed: int) -> None:
         example = graph.examples[number]
         only = evolve(graph, examples=(example,))
         self.table = next(table for table in graph.tables if table.id == case.table)
-        self.program = lower(with_setting(only, setting_of(example)), playable=False)
-        self.changing = changing(self.program, Effects(graph).call(f"table:{case.table}").writes)
+        self.program = lower(apply_setting(only, setting_of(example)), playable=False)
+        self.changing_slots = changing_slots(self.program, Effects(graph).call_effect(f"table:{case.table}").writes)
         self.describer = Describer(self.program)
-        self.kinds = [kind for _, kind in parts_of(self.table)]
+        self.part_types = [kind for _, kind in result_parts(self.table)]
         self.events: list[tuple[int, ...]] = []
-        self.names: dict[tuple[int, int], Key] = {}
+        self.names: dict[tuple[int, int], OutcomeKey] = {}
         dice = SeededDice(seed)
-        self.machine = load(self.program, dice.roll, autopilot(self.program), self.events.append)
+        self.machine = load(self.program, dice.roll, autopilot_policy(self.program), self.events.append)
 
-    def counts(self, throws: int) -> Counter[Key]:
+    def count_outcomes(self, throws: int) -> Counter[OutcomeKey]:
         """What came of so many throws."""
         machine, events = self.machine, self.events
         info, entries = self.program.examples[0], {(each.kind, each.name): each for each in self.program.entries}
-        begin(machine)
-        held: tuple[int, ...] = ()
+        start_machine(machine)
+        elements: tuple[int, ...] = ()
         for step in info.setup:
             entry = entries["setup", step.entry]
-            held += in_parts(machine.call(entry, *held), entry.results)
+            elements += split_result(machine.call(entry, *elements), entry.results)
         scene, call = [*machine.slots], entries["call", info.call.entry]
-        steps, changing = scene[STEPS], self.changing
+        steps, restored_slots = scene[STEPS_SLOT], self.changing_slots
         results: Counter[tuple[int, ...]] = Counter()
-        counted: Counter[Key] = Counter()
+        outcomes: Counter[OutcomeKey] = Counter()
         for _ in range(throws):
-            if changing is None or any(machine.slots[slot] != scene[slot] for slot in changing):
+            if restored_slots is None or any(machine.slots[slot] != scene[slot] for slot in restored_slots):
                 machine.start()
                 machine.slots[:] = scene
-            machine.slots[STEPS] = steps
+            machine.slots[STEPS_SLOT] = steps
             events.clear()
             try:
-                given = in_parts(machine.call(call, *held), call.results)
+                result = split_result(machine.call(call, *elements), call.results)
             except Fault:
-                counted["fault", ""] += 1
-                given = ()
-            if given:
-                results[given] += 1
-            counted.update(self.met())
-        for slot in (STEPS, *(changing or ())):
+                outcomes["fault", ""] += 1
+                result = ()
+            if result:
+                results[result] += 1
+            outcomes.update(self.observed_keys())
+        for slot in (STEPS_SLOT, *(restored_slots or ())):
             machine.slots[slot] = scene[slot]
-        assert changing is None or [*machine.slots] == scene, "a throw has changed what no rule says that it changes"
-        for given, number in results.items():
-            counted["result", self.named(given)] += number
-        return counted
+        assert restored_slots is None or [*machine.slots] == scene, (
+            "a throw has changed what no rule says that it changes"
+        )
+        for result, number in results.items():
+            outcomes["result", self.result_name(result)] += number
+        return outcomes
 
-    def named(self, given: Sequence[int]) -> str:
+    def result_name(self, result: Sequence[int]) -> str:
         """A result by its stable name."""
-        return ", ".join(map(self.describer.name, self.kinds, given))
+        return ", ".join(map(self.describer.value_name, self.part_types, result))
 
-    def met(self) -> set[Key]:
+    def observed_keys(self) -> set[OutcomeKey]:
         """The row that counted, and the places where other dice were thrown."""
-        own: tuple[int, int] | None = None
-        found: set[Key] = set()
+        own_row: tuple[int, int] | None = None
+        keys: set[OutcomeKey] = set()
         for number, *values in self.events:
             site = self.program.sites[number] if number >= 0 else None
             if isinstance(site, RollSite):
-                if site.table == self.table.id and (own is None or own[0] == number):
-                    own = number, values[2]
+                if site.table == self.table.id and (own_row is None or own_row[0] == number):
+                    own_row = number, values[2]
                 else:
-                    found.add(self.place(number))
-            elif isinstance(site, BeforehandSite) and site.table == self.table.id and own is None:
-                own = number, 0
-        if own is not None:
-            found.add(self.row(own))
-        return found
+                    keys.add(self.roll_key(number))
+            elif isinstance(site, BeforehandSite) and site.table == self.table.id and own_row is None:
+                own_row = number, 0
+        if own_row is not None:
+            keys.add(self.row_key(own_row))
+        return keys
 
-    def place(self, number: int) -> Key:
+    def roll_key(self, number: int) -> OutcomeKey:
         """Where dice are thrown on the way."""
         if (number, -1) not in self.names:
-            self.names[number, -1] = "on the way", place_name(str(self.program.sites[number].origin.place))
+            self.names[number, -1] = "on the way", strip_folder(str(self.program.sites[number].origin.place))
         return self.names[number, -1]
 
-    def row(self, row: tuple[int, int]) -> Key:
+    def row_key(self, row: tuple[int, int]) -> OutcomeKey:
         """A row by its key."""
         if row not in self.names:
             site = self.program.sites[row[0]]
@@ -237,51 +239,51 @@ class Thrown:
         return self.names[row]
 
 
-def place_name(place: str) -> str:
+def strip_folder(place: str) -> str:
     """A place without its folder."""
     return place.rpartition("/")[2]
 
 
-def changing(program: Program, writes: Iterable[str]) -> tuple[int, ...] | None:
+def changing_slots(program: Program, writes: Iterable[str]) -> tuple[int, ...] | None:
     """The slots that a throw may change, where they are few and known; None where all are to be brought back each time.
 
     Most tables change nothing, but for a standing offer that somebody might take.
     """
-    plain = {f"field:{field.id}": field.base for field in program.fields if not field.shape}
-    found = [plain.get(name) for name in writes]
-    known = tuple(slot for slot in found if slot is not None)
-    return known if len(known) == len(found) <= FEW else None
+    scalar_slots = {f"field:{field.id}": field.base for field in program.fields if not field.shape}
+    slots = [scalar_slots.get(name) for name in writes]
+    known_slots = tuple(slot for slot in slots if slot is not None)
+    return known_slots if len(known_slots) == len(slots) <= MAX_RESTORED_SLOTS else None
 
 
 # --- worked out
 
 
-def worked_out(game: str, graph: RuleGraph, case: Case) -> Chances:
+def exact_odds(game: str, graph: RuleGraph, case: Case) -> Chances:
     """The odds of the same case."""
     table = next(table for table in graph.tables if table.id == case.table)
-    named = [
+    conditions = [
         f"{param.name} is {arg}"
         for param, arg in zip(table.params, case.args, strict=True)
         if not isinstance(param.type, ElementType)
     ]
-    (situation,) = table_odds(request(game), case.table, [*case.scene, *named]).situations
+    (situation,) = compute_table_odds(request(game), case.table, [*case.scene, *conditions]).situations
     return situation.chances
 
 
-def chances_by_key(told: Chances) -> Iterator[tuple[Key, Chance]]:
+def chances_by_key(chances: Chances) -> Iterator[tuple[OutcomeKey, Chance]]:
     """The odds by what is counted of throws."""
-    yield from ((("result", each.name), each.chance) for each in told.results)
-    yield from ((("row", each.key), each.chance) for each in told.rows)
-    yield from ((("on the way", place_name(each.place)), each.reached) for each in told.rolls if each.dice)
-    if told.faults:
-        share = sum(each.chance.share for each in told.faults)
+    yield from ((("result", each.name), each.chance) for each in chances.results)
+    yield from ((("row", each.key), each.chance) for each in chances.rows)
+    yield from ((("on the way", strip_folder(each.place)), each.reached) for each in chances.rolls if each.dice)
+    if chances.faults:
+        share = sum(each.chance.share for each in chances.faults)
         yield ("fault", ""), Chance(share=share, ratio="", low=share, high=share)
 
 
-def unseen(told: Chances) -> Chance:
+def unlisted_chance(chances: Chances) -> Chance:
     """The chance of what the odds do not name: none, or too seldom for the throws that an estimate rests on."""
-    found = rate(0, told.thrown)
-    return Chance(share=0, ratio="", low=0, high=told.left * found.high if found is not None else told.left)
+    interval = estimate_rate(0, chances.thrown)
+    return Chance(share=0, ratio="", low=0, high=chances.left * interval.high if interval is not None else chances.left)
 
 
 # --- compared
@@ -297,27 +299,27 @@ def deviation(chance: Chance, times: int, throws: int) -> float:
     return difference / error if error else inf
 
 
-def check(game: str, graph: RuleGraph, number: int, throws: int, seed: int) -> list[float]:
+def check_case(game: str, graph: RuleGraph, number: int, throws: int, seed: int) -> list[float]:
     """Throw a case, compare and print it.
 
     Returns:
         How far off each chance is, in standard errors.
     """
-    begun, case = process_time(), CASES[game][number]
-    told = worked_out(game, graph, case)
-    expected = dict(chances_by_key(told))
-    counted = Thrown(graph, number, case, seed + number).counts(throws)
-    expected |= dict.fromkeys(counted.keys() - expected.keys(), unseen(told))
-    apart = {key: deviation(chance, counted[key], throws) for key, chance in expected.items()}
-    worst = max(apart, key=lambda key: abs(apart[key]))
+    start, case = process_time(), CASES[game][number]
+    exact = exact_odds(game, graph, case)
+    expected = dict(chances_by_key(exact))
+    outcomes = CaseThrower(graph, number, case, seed + number).count_outcomes(throws)
+    expected |= dict.fromkeys(outcomes.keys() - expected.keys(), unlisted_chance(exact))
+    deviations = {key: deviation(chance, outcomes[key], throws) for key, chance in expected.items()}
+    worst = max(deviations, key=lambda key: abs(deviations[key]))
     estimated = sum(chance.low < chance.high for chance in expected.values())
     print(
         f"{game}  {case}\n"
-        f"    {case.kind}: {len(apart)} chances{f', {estimated} estimated' if estimated else ''}; at most "
-        f"{apart[worst]:+.2f} standard errors, {' '.join(worst)}; {process_time() - begun:.0f} s",
+        f"    {case.kind}: {len(deviations)} chances{f', {estimated} estimated' if estimated else ''}; at most "
+        f"{deviations[worst]:+.2f} standard errors, {' '.join(worst)}; {process_time() - start:.0f} s",
         flush=True,
     )
-    return [*apart.values()]
+    return [*deviations.values()]
 
 
 def main() -> int:
@@ -326,15 +328,15 @@ def main() -> int:
     parser.add_argument("--game", choices=CASES, action="append", help="of these games alone")
     parser.add_argument("--throws", type=int, default=MILLION, help="throws of each case")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    found: list[float] = []
-    for game in asked.game or CASES:
-        graph = graph_of(game, CASES[game])
+    args = parser.parse_args()
+    deviations: list[float] = []
+    for game in args.game or CASES:
+        graph = compile_cases(game, CASES[game])
         for number in range(len(CASES[game])):
-            found += check(game, graph, number, asked.throws, asked.seed)
-    largest, bound = max(map(abs, found)), NormalDist().inv_cdf(1 - DOUBTFUL / (2 * len(found)))
-    print(f"\n{len(found)} chances, {asked.throws:,} throws a case: at most {largest:.2f} standard errors off.")
-    print(f"Of right odds it is beyond {bound:.2f} once in {1 / DOUBTFUL:,.0f} times.")
+            deviations += check_case(game, graph, number, args.throws, args.seed)
+    largest, bound = max(map(abs, deviations)), NormalDist().inv_cdf(1 - FALSE_ALARM_RATE / (2 * len(deviations)))
+    print(f"\n{len(deviations)} chances, {args.throws:,} throws a case: at most {largest:.2f} standard errors off.")
+    print(f"Of right odds it is beyond {bound:.2f} once in {1 / FALSE_ALARM_RATE:,.0f} times.")
     return int(largest > bound)
 
 

@@ -15,25 +15,25 @@ from bench.timing import Times, environment
 
 ROOT = Path(__file__).resolve().parent.parent
 
-HERE = """
+CURRENT_CODE = """
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.pipeline import Request
 from bombsight.dsl.source import Source
-from bombsight.runtime.batch import runs
-from bombsight.service.programs.players import player
-from bombsight.service.programs.cache import make_ready
+from bombsight.runtime.batch.batch import play_runs
+from bombsight.service.programs.players import make_player
+from bombsight.service.programs.cache import compile_and_lower as make_ready
 
 def playing(made):
     if how == "native":
-        play = player(made, made.mission)
+        play = make_player(made, made.mission)
         return lambda count: deque(play((number,), count, seed, policy), maxlen=0)
     return lambda count: deque(
-        runs(made, made.mission, (number,), count, seed, policy, load=instantiate), maxlen=0
+        play_runs(made, made.mission, (number,), count, seed, policy, load=instantiate), maxlen=0
     )
 """
 """What a player of this checkout needs: how a program is made of a request, and what plays it."""
 
-BASE = """
+BASE_CODE = """
 from compiler.pipeline import Request
 from compiler.ready import make_ready
 from dsl.source import Source
@@ -44,7 +44,7 @@ def playing(made):
 """
 """The same of a checkout of af073b2, whose parts were no packages of ``bombsight`` yet."""
 
-PLAYER = """
+PLAYER_CODE = """
 import sys
 from collections import deque
 from pathlib import Path
@@ -85,11 +85,11 @@ class Player:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self.begun = ""
+        self.ready_line = ""
         """What it wrote when it was ready."""
 
     def __enter__(self) -> Player:
-        self.begun = self.answer()
+        self.ready_line = self.read_line()
         return self
 
     def __exit__(
@@ -97,7 +97,7 @@ class Player:
     ) -> None:
         self.process.communicate()
 
-    def answer(self) -> str:
+    def read_line(self) -> str:
         """The next line that it writes.
 
         Raises:
@@ -109,44 +109,44 @@ class Player:
             raise SystemExit("a player ended before it had played")
         return line
 
-    def seconds(self, asked: int | str) -> float:
+    def play(self, request: int | str) -> float:
         """Do what is asked, by a number to play so many missions; the processor time it took."""
         assert self.process.stdin is not None
-        print(asked, file=self.process.stdin, flush=True)
-        return float(self.answer())
+        print(request, file=self.process.stdin, flush=True)
+        return float(self.read_line())
 
 
-def python_player(
-    root: Path, game: str, how: str, policy: str, number: int, seed: int, house: Path | None = None
+def start_python_player(
+    root: Path, game: str, variant: str, policy: str, number: int, seed: int, house: Path | None = None
 ) -> Player:
     """What plays missions in Python, or natively.
 
     Args:
         root: The checkout whose code and games play.
         game: What is played.
-        how: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
+        variant: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
         policy: Who answers: ``auto`` or ``random``.
         number: Which mission.
         seed: Of the dice.
         house: A file of house rules, or None.
     """
-    given = (game, how, policy, number, seed, "" if house is None else str(house))
-    code = PLAYER.format(needs=BASE if how == "base" else HERE, given=given)
+    settings = (game, variant, policy, number, seed, "" if house is None else str(house))
+    code = PLAYER_CODE.format(needs=BASE_CODE if variant == "base" else CURRENT_CODE, given=settings)
     return Player([sys.executable, "-c", code], root)
 
 
-def played_in_turns(players: dict[str, tuple[Player, int]], rounds: int) -> dict[str, Times]:
+def time_players(players: dict[str, tuple[Player, int]], rounds: int) -> dict[str, Times]:
     """Seconds a mission, each player once a round, every other round backwards.
 
     Args:
         players: Each by its name, and how many missions it plays a round.
         rounds: How often.
     """
-    taken: dict[str, list[float]] = {name: [] for name in players}
+    seconds: dict[str, list[float]] = {name: [] for name in players}
     order = list(players)
     for _ in range(rounds):
         for name in order:
             player, count = players[name]
-            taken[name].append(player.seconds(count) / count)
+            seconds[name].append(player.play(count) / count)
         order.reverse()
-    return {name: Times(tuple(found)) for name, found in taken.items()}
+    return {name: Times(tuple(found)) for name, found in seconds.items()}

@@ -27,17 +27,17 @@ def wait_for(
     Returns:
         Its status, what it used, and the most megabytes that it held.
     """
-    until, most = time.monotonic() + deadline, 0.0
+    end_time, peak_megabytes = time.monotonic() + deadline, 0.0
     while True:
-        found, status, used = os.wait4(child, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status), used, most
-        if not executes or call_of(child) != call_of(os.getpid()):
-            most = max(most, memory_of(child, "VmHWM"))
-        if time.monotonic() > until or most > megabytes:
+        ended_process, status, used = os.wait4(child, os.WNOHANG)
+        if ended_process:
+            return os.waitstatus_to_exitcode(status), used, peak_megabytes
+        if not executes or command_line_of(child) != command_line_of(os.getpid()):
+            peak_megabytes = max(peak_megabytes, memory_of(child, "VmHWM"))
+        if time.monotonic() > end_time or peak_megabytes > megabytes:
             with suppress(OSError):
                 os.kill(child, signal.SIGKILL)
-            until = float("inf")
+            end_time = float("inf")
         time.sleep(0.003)
 
 
@@ -52,7 +52,7 @@ def memory_of(process: int, kind: str) -> float:
     return 0.0
 
 
-def call_of(process: int) -> bytes:
+def command_line_of(process: int) -> bytes:
     """The arguments of a process's program; empty where that cannot be known."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()

@@ -17,33 +17,33 @@ from statistics import median
 
 from attrs import define, field
 
-from bombsight.cli.play.story import drawn
+from bombsight.cli.play.story import draw_story
 from bombsight.flat.program import Program
 from bombsight.runtime.events.views import ElementView, OutcomeView, View
 from bombsight.runtime.run.policies import Question
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.lookup.phrases import phrases
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import name_of
-from bombsight.service.present.joint_answers import suggested
-from bombsight.service.present.joint_questions import Group, Several
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import answer_name
+from bombsight.service.present.joint_answers import autopilot_answers
+from bombsight.service.present.joint_questions import QuestionGroup, RepeatedQuestion
 from bombsight.service.present.story import Story
 from bombsight.service.programs.prepare import program_for
 
 GAMES = ("b17", "b29_korea", "amerika_bomber")
 
-FOES = "fighters"
+FOES_LIST = "fighters"
 """The list that fighters join as they are met. A mission is hard where more do than in half of the missions."""
 
 WIDTH = 80
 
-ASKED: Level = "sensible"
+ASKED_LEVEL: Level = "sensible"
 
 
 @define
-class Met:
+class MissionStats:
     """What a person meets in one mission.
 
     Attributes:
@@ -63,24 +63,27 @@ class Met:
         """How many questions were put."""
         return self.asked.total()
 
-    def tell(self, story: Story, views: Sequence[View], asked: Question | None) -> None:
+    def add_story(self, story: Story, views: Sequence[View], question: Question | None) -> None:
         """Read what has happened up to the next question."""
         end = next((at for at, view in enumerate(views) if isinstance(view, OutcomeView)), len(views))
-        self.foes += sum(isinstance(view, ElementView) and view.joins and view.list == FOES for view in views)
-        told = [*story.tell(views[:end]), *(story.rest() if asked is None else story.announce(asked.prompt))]
-        shown = [text.plain for text in drawn(told, WIDTH)]
-        self.text += shown
-        self.lines += len(shown)
+        self.foes += sum(isinstance(view, ElementView) and view.joins and view.list == FOES_LIST for view in views)
+        story_lines = [
+            *story.tell(views[:end]),
+            *(story.rest() if question is None else story.announce(question.prompt)),
+        ]
+        printed_lines = [text.plain for text in draw_story(story_lines, WIDTH)]
+        self.text += printed_lines
+        self.lines += len(printed_lines)
 
-    def put(self, asked: Question, group: Group | None) -> None:
+    def add_question(self, question: Question, group: QuestionGroup | None) -> None:
         """Be asked."""
-        self.asked[asked.id if group is None else asked.together] += 1
-        answers = [option.title + f" [{option.beside}]" * bool(option.beside) for option in asked.options]
-        self.text.append(f"    ?? {asked.prompt if group is None else asked.together}: {' / '.join(answers)}")
-        self.text += [f"       {remark}" for remark in asked.remarks]
+        self.asked[question.id if group is None else question.together] += 1
+        answers = [option.title + f" [{option.beside}]" * bool(option.beside) for option in question.options]
+        self.text.append(f"    ?? {question.prompt if group is None else question.together}: {' / '.join(answers)}")
+        self.text += [f"       {remark}" for remark in question.remarks]
 
 
-def missions(program: Program) -> list[int | None]:
+def mission_numbers(program: Program) -> list[int | None]:
     """The missions that can be played, by their numbers; None for a game whose missions have none."""
     if not program.mission.params:
         return [None]
@@ -88,52 +91,52 @@ def missions(program: Program) -> list[int | None]:
     return list(range(getattr(kind, "low", 1), getattr(kind, "high", 1) + 1))
 
 
-def answer(steward: QuestionFilter, asked: Question, group: Group | None) -> None:
+def answer_as_suggested(steward: QuestionFilter, question: Question, group: QuestionGroup | None) -> None:
     """Give the answer that is suggested."""
     if group is None:
-        steward.answer(name_of(asked, asked.preferred))
-    elif isinstance(group, Several):
+        steward.answer(answer_name(question, question.preferred))
+    elif isinstance(group, RepeatedQuestion):
         steward.answer_several(group, group.preferred)
     else:
-        steward.answer_rows(group, suggested(group))
+        steward.answer_rows(group, autopilot_answers(group))
 
 
-def met(game: str, mission: int | None, seed: int) -> Met:
+def play_mission(game: str, mission: int | None, seed: int) -> MissionStats:
     """What is met in a mission with the dice of a seed."""
-    found = Met()
-    with begin(game, Rules(), Opening(mission=mission, seed=seed)) as play:
-        steward = QuestionFilter(play, ASKED)
-        story, events = Story(phrases(play.session.program), detail="news", answers=False), 0
+    stats = MissionStats()
+    with start_game(game, Rules(), GameSetup(mission=mission, seed=seed)) as play:
+        steward = QuestionFilter(play, ASKED_LEVEL)
+        story, events = Story(collect_phrases(play.session.program), detail="news", answers=False), 0
         while True:
             view = steward.view()
-            found.tell(story, [*play.events(events)], view.question)
-            events = steward.events
+            stats.add_story(story, [*play.events(events)], view.question)
+            events = steward.event_count
             if view.question is None:
-                return found
-            group = steward.group()
-            found.put(view.question, group)
-            answer(steward, view.question, group)
+                return stats
+            group = steward.question_group()
+            stats.add_question(view.question, group)
+            answer_as_suggested(steward, view.question, group)
 
 
-def spread(counts: Sequence[int]) -> str:
+def format_spread(counts: Sequence[int]) -> str:
     """The mean, the least and the most."""
     return f"{sum(counts) / len(counts):5.1f} ({min(counts):3} to {max(counts):3})" if counts else "none"
 
 
-def told(game: str, runs: Sequence[Met], *, by_choice: bool) -> list[str]:
+def report_lines(game: str, missions: Sequence[MissionStats], *, by_choice: bool) -> list[str]:
     """What was counted: of all missions, of the quiet and of the hard ones; and perhaps of each choice."""
-    middle = median(run.foes for run in runs)
-    quiet, hard = [run for run in runs if run.foes <= middle], [run for run in runs if run.foes > middle]
+    middle = median(run.foes for run in missions)
+    quiet, hard = [run for run in missions if run.foes <= middle], [run for run in missions if run.foes > middle]
     lines = [
-        f"{title:<16} {len(group):3} missions   questions {spread([run.questions for run in group])}"
-        f"   lines of news {spread([run.lines for run in group])}"
-        for title, group in ((game, runs), (f"  to {middle:g} fighters", quiet), ("  more", hard))
+        f"{title:<16} {len(group):3} missions   questions {format_spread([run.questions for run in group])}"
+        f"   lines of news {format_spread([run.lines for run in group])}"
+        for title, group in ((game, missions), (f"  to {middle:g} fighters", quiet), ("  more", hard))
     ]
     if by_choice:
-        every = sum((run.asked for run in runs), Counter[str]())
-        most = {name: max(run.asked[name] for run in runs) for name in every}
-        for name, count in every.most_common():
-            lines.append(f"    {count / len(runs):6.2f}  at most {most[name]:2}  {name}")
+        choice_counts = sum((run.asked for run in missions), Counter[str]())
+        max_counts = {name: max(run.asked[name] for run in missions) for name in choice_counts}
+        for name, count in choice_counts.most_common():
+            lines.append(f"    {count / len(missions):6.2f}  at most {max_counts[name]:2}  {name}")
     return lines
 
 
@@ -144,14 +147,14 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--by-choice", action="store_true")
     parser.add_argument("--told", type=int, help="print what is met in the mission of this seed")
-    given = parser.parse_args()
-    for game in given.games:
-        numbers = missions(program_for(request_for(game, Rules())))
-        seeds = range(1, given.seeds + 1) if given.told is None else [given.told]
-        runs = [met(game, numbers[seed % len(numbers)], seed) for seed in seeds]
-        if given.told is not None:
+    args = parser.parse_args()
+    for game in args.games:
+        numbers = mission_numbers(program_for(request_for_game(game, Rules())))
+        seeds = range(1, args.seeds + 1) if args.told is None else [args.told]
+        runs = [play_mission(game, numbers[seed % len(numbers)], seed) for seed in seeds]
+        if args.told is not None:
             print(*runs[0].text, sep="\n")
-        print(*told(game, runs, by_choice=given.by_choice), sep="\n")
+        print(*report_lines(game, runs, by_choice=args.by_choice), sep="\n")
 
 
 if __name__ == "__main__":

@@ -23,27 +23,27 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from bench.game import FIRST
-from bench.timing import Times, human
+from bench.game import DEFAULT_GAME
+from bench.timing import Times, format_seconds
 from bombsight.cli.screen.app import GameApp
-from bombsight.cli.screen.pages import Sure
-from bombsight.cli.terminal.signals import status_of
+from bombsight.cli.screen.pages import ConfirmDialog
+from bombsight.cli.terminal.signals import exit_status_of
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 
-LEFT = 60
+ANSWERS_LEFT = 60
 """So many answers are taken back at the end."""
 
-FAR = 300
+ANSWERS_LEFT_ON_WALK = 300
 """So many where one goes from decision to decision: some missions."""
 
-STEPS = 30
+WALK_STEPS = 30
 """So many decisions on, and back."""
 
-SLOWEST = 5
+SLOWEST_SHOWN = 5
 """So many of the slowest keys of a walk are told."""
 
 SEEDS = range(5, 25)
@@ -59,7 +59,7 @@ The first does nothing: it takes what measuring does.
 """
 
 
-class Terminal(HeadlessDriver):
+class NullTerminal(HeadlessDriver):
     """A terminal for which all is written, and which shows nothing."""
 
     @property
@@ -68,38 +68,44 @@ class Terminal(HeadlessDriver):
         return False
 
 
-class Watched(GameApp):
+class TimedApp(GameApp):
     """The screen, and the processor time at which it was first written to since somebody last looked."""
 
-    written: float | None = None
+    first_drawn_at: float | None = None
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable)
-        if renderable is not None and self.written is None:
-            self.written = process_time()
+        if renderable is not None and self.first_drawn_at is None:
+            self.first_drawn_at = process_time()
 
 
 @define
-class Taken:
+class KeyTimes:
     """What a key took each time it was pressed, in seconds.
 
     Attributes:
-        whole: Until nothing was left to do.
-        seen: Until the first picture was written; nothing where there was none.
+        until_idle: Until nothing was left to do.
+        until_drawn: Until the first picture was written; nothing where there was none.
     """
 
-    whole: list[float] = field(factory=list)
-    seen: list[float] = field(factory=list)
+    until_idle: list[float] = field(factory=list)
+    until_drawn: list[float] = field(factory=list)
 
     def __str__(self) -> str:
-        whole = f"{human(Times(tuple(self.whole)).median):<8} at most {human(max(self.whole)):<9}"
-        if not self.seen:
+        whole = (
+            f"{format_seconds(Times(tuple(self.until_idle)).median):<8} at most "
+            f"{format_seconds(max(self.until_idle)):<9}"
+        )
+        if not self.until_drawn:
             return whole
-        return f"{whole} first picture {human(Times(tuple(self.seen)).median):<8} at most {human(max(self.seen))}"
+        return (
+            f"{whole} first picture {format_seconds(Times(tuple(self.until_drawn)).median):<8}"
+            f" at most {format_seconds(max(self.until_drawn))}"
+        )
 
 
 @frozen
-class Place:
+class WalkStep:
     """Where a key is pressed on a walk: the same in each round, for all goes as it went.
 
     Attributes:
@@ -113,94 +119,94 @@ class Place:
     events: int
 
 
-def fly(play: Play, left: int) -> bool:
+def play_to_end(play: Play, answers_left: int) -> bool:
     """Play to the end, and take back so many answers; whether there were as many."""
     while (question := play.question) is not None:
         place = question.preferred
         play.answer("none" if place == NO_OPTION else question.options[place].name)
-    return play.undo(left) == left
+    return play.undo(answers_left) == answers_left
 
 
-async def press(app: Watched, pilot: Pilot[None], key: str, taken: Taken) -> None:
+async def press_key(app: TimedApp, pilot: Pilot[None], key: str, times: KeyTimes) -> None:
     """Press a key, and measure it.
 
     Raises:
         KeyboardInterrupt: The program was asked to stop; the screen heeds that, and measuring has to end, too.
     """
     await pilot.pause(0.3)
-    app.written = None
-    begun = process_time()
+    app.first_drawn_at = None
+    start = process_time()
     await pilot.press(key)
     await pilot.pause()
-    taken.whole.append(process_time() - begun)
-    if app.written is not None:
-        taken.seen.append(app.written - begun)
-    if app.stop is not None:
-        raise app.stop
+    times.until_idle.append(process_time() - start)
+    if app.first_drawn_at is not None:
+        times.until_drawn.append(app.first_drawn_at - start)
+    if app.interrupt is not None:
+        raise app.interrupt
 
 
-async def measured(app: Watched, size: tuple[int, int], rounds: int) -> dict[str, Taken]:
+async def measure_keys(app: TimedApp, size: tuple[int, int], rounds: int) -> dict[str, KeyTimes]:
     """The times of each key."""
-    taken = {key: Taken() for key in KEYS}
+    times = {key: KeyTimes() for key in KEYS}
     gc.disable()  # as the command line has it
     async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
             for key in KEYS:
-                await press(app, pilot, key, taken[key])
-                if isinstance(app.screen, Sure):
+                await press_key(app, pilot, key, times[key])
+                if isinstance(app.screen, ConfirmDialog):
                     await pilot.press("y")
-    return taken
+    return times
 
 
-async def walked(app: Watched, size: tuple[int, int], rounds: int) -> dict[Place, Taken]:
+async def measure_walk(app: TimedApp, size: tuple[int, int], rounds: int) -> dict[WalkStep, KeyTimes]:
     """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back.
 
     What closes the pages that come up on the way counts by itself: the game is seen again then, as it stands by now.
     """
-    taken: dict[Place, Taken] = {}
+    times: dict[WalkStep, KeyTimes] = {}
     gc.disable()
     async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
             number = 0
-            for way in ("enter", "u"):
-                for _ in range(STEPS):
-                    key, name = way, way
+            for direction in ("enter", "u"):
+                for _ in range(WALK_STEPS):
+                    key, name = direction, direction
                     while True:
-                        place = Place(number, name, app.steward.events)
-                        await press(app, pilot, key, taken.setdefault(place, Taken()))
+                        place = WalkStep(number, name, app.question_filter.event_count)
+                        await press_key(app, pilot, key, times.setdefault(place, KeyTimes()))
                         number += 1
                         if len(app.screen_stack) == 1:
                             break
-                        key = "y" if isinstance(app.screen, Sure) else "enter"
+                        key = "y" if isinstance(app.screen, ConfirmDialog) else "enter"
                         name = f"{key}, closing"
-    assert all(len(each.whole) == rounds for each in taken.values()), "a round went another way"
-    return taken
+    assert all(len(each.until_idle) == rounds for each in times.values()), "a round went another way"
+    return times
 
 
-def by_key(walk: Mapping[Place, Taken]) -> dict[str, Taken]:
+def best_times_by_key(walk: Mapping[WalkStep, KeyTimes]) -> dict[str, KeyTimes]:
     """What each key took, at each place by the fastest round."""
-    found: dict[str, Taken] = {}
-    for place, taken in walk.items():
-        best = found.setdefault(place.key, Taken())
-        best.whole.append(min(taken.whole))
-        best.seen += [min(taken.seen)] if taken.seen else []
-    return found
+    best_times: dict[str, KeyTimes] = {}
+    for place, times in walk.items():
+        best = best_times.setdefault(place.key, KeyTimes())
+        best.until_idle.append(min(times.until_idle))
+        best.until_drawn += [min(times.until_drawn)] if times.until_drawn else []
+    return best_times
 
 
 @contextmanager
-def late(game: str, seed: int | None, left: int) -> Iterator[Play]:
+def long_career(game: str, seed: int | None, answers_left: int) -> Iterator[Play]:
     """A career of which so many answers are left.
 
     Raises:
         SystemExit: None is so long.
     """
     for each in SEEDS if seed is None else [seed]:
-        with begin(game, Rules(), Opening(campaign=True, seed=each)) as play:
-            if fly(play, left):
-                known = f"{len(play.session.records)} throws and answers"
-                print(f"seed {each}: {known}, {play.session.happened} events kept")
+        with start_game(game, Rules(), GameSetup(campaign=True, seed=each)) as play:
+            if play_to_end(play, answers_left):
+                record_count = f"{len(play.session.records)} throws and answers"
+                print(f"seed {each}: {record_count}, {play.session.event_count} events kept")
                 yield play
                 return
     sys.exit("so short a career says nothing: take another --seed")
@@ -208,27 +214,27 @@ def late(game: str, seed: int | None, left: int) -> Iterator[Play]:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--size", default="140x45")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, help="else the first from 5 on whose career is long enough")
     parser.add_argument("--walk", action="store_true", help="from decision to decision over some missions, and back")
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    with late(asked.game, asked.seed, FAR if asked.walk else LEFT) as play:
-        app = Watched(QuestionFilter(play, "sensible"))
-        app.driver_class = Terminal
-        size, walk = (width, height), dict[Place, Taken]()
+    args = parser.parse_args()
+    width, height = map(int, args.size.split("x"))
+    with long_career(args.game, args.seed, ANSWERS_LEFT_ON_WALK if args.walk else ANSWERS_LEFT) as play:
+        app = TimedApp(QuestionFilter(play, "sensible"))
+        app.driver_class = NullTerminal
+        size, walk = (width, height), dict[WalkStep, KeyTimes]()
         try:
-            if asked.walk:
-                walk = asyncio.run(walked(app, size, asked.rounds))
-            found = by_key(walk) if asked.walk else asyncio.run(measured(app, size, asked.rounds))
+            if args.walk:
+                walk = asyncio.run(measure_walk(app, size, args.rounds))
+            key_times = best_times_by_key(walk) if args.walk else asyncio.run(measure_keys(app, size, args.rounds))
         except KeyboardInterrupt as stop:
-            sys.exit(status_of(stop))
-        for name, taken in found.items():
+            sys.exit(exit_status_of(stop))
+        for name, taken in key_times.items():
             print(f"  {name:<14} {taken}")
-        for place in sorted(walk, key=lambda place: -min(walk[place].whole))[:SLOWEST]:
-            print(f"    {place.key}, {place.events} events before it: {human(min(walk[place].whole))}")
+        for place in sorted(walk, key=lambda place: -min(walk[place].until_idle))[:SLOWEST_SHOWN]:
+            print(f"    {place.key}, {place.events} events before it: {format_seconds(min(walk[place].until_idle))}")
 
 
 if __name__ == "__main__":

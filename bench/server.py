@@ -17,96 +17,103 @@ from statistics import median
 
 from lsprotocol import types
 
-from bench.instant import edits
-from bench.timing import CPU, human
+from bench.instant import random_edits
+from bench.timing import CPU, format_seconds
 from bombsight.cli.server import completing, editing, hover, inlay_hints, names, semantic_tokens, symbols
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import Telling
-from bombsight.cli.server.positions import Ruler
-from bombsight.cli.server.running import SELDOM
+from bombsight.cli.server.findings import ProtocolConverter
+from bombsight.cli.server.positions import PositionMapper
+from bombsight.cli.server.running import GC_THRESHOLDS
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import find_games
-from bombsight.service.language.open_workspaces import Spaces
+from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.language.workspace import Workspace
 
-LARGEST = "b29_korea"
-TELLING = Telling(Ruler(), Path.as_uri)
+LARGEST_GAME = "b29_korea"
+CONVERTER = ProtocolConverter(PositionMapper(), Path.as_uri)
 
-Question = Callable[[Asked, types.Position], object]
+Query = Callable[[RequestContext, types.Position], object]
 
-QUESTIONS: dict[str, Question] = {
-    "definition": names.declared,
-    "references": lambda asked, place: names.named(asked, place, True),
-    "highlights": names.highlighted,
-    "completion": completing.proposed,
-    "hover": hover.told,
-    "colours": lambda asked, place: semantic_tokens.coloured(asked),
-    "outline": lambda asked, place: symbols.symbols(asked),
-    "folds": lambda asked, place: symbols.folding(asked.document.source),
-    "odds in the margin": lambda asked, place: inlay_hints.margin(asked, page(asked), lambda: False),
-    "layout": lambda asked, place: editing.formatted(asked.document.source, TELLING),
+QUERIES: dict[str, Query] = {
+    "definition": names.definition_locations,
+    "references": lambda context, place: names.reference_locations(context, place, True),
+    "highlights": names.document_highlights,
+    "completion": completing.complete,
+    "hover": hover.hover_response,
+    "colours": lambda context, place: semantic_tokens.encode_tokens(context),
+    "outline": lambda context, place: symbols.document_symbols(context),
+    "folds": lambda context, place: symbols.folding_ranges(context.document.source),
+    "odds in the margin": lambda context, place: inlay_hints.hints_in_range(
+        context, visible_range(context), lambda: False
+    ),
+    "layout": lambda context, place: editing.format_document(context.document.source, CONVERTER),
 }
 
 
-def page(asked: Asked) -> types.Range:
+def visible_range(context: RequestContext) -> types.Range:
     """What somebody sees of a file: so many lines."""
-    return types.Range(types.Position(0, 0), types.Position(min(60, len(asked.document.source.line_starts)), 0))
+    return types.Range(types.Position(0, 0), types.Position(min(60, len(context.document.source.line_starts)), 0))
 
 
-def timed(work: Callable[[], object]) -> float:
+def measure_seconds(work: Callable[[], object]) -> float:
     """The seconds that some work takes."""
-    begun = CPU()
+    start = CPU()
     work()
-    return CPU() - begun
+    return CPU() - start
 
 
-def measure(game: str, rounds: int) -> dict[str, list[float]]:
+def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
     """The seconds of each thing in each round."""
     folder = next(one.path for one in find_games() if one.id == game)
-    taken: dict[str, list[float]] = {name: [] for name in ("findings at once", *QUESTIONS, "all findings")}
+    seconds_by_query: dict[str, list[float]] = {name: [] for name in ("findings at once", *QUERIES, "all findings")}
     scratch = Workspace.open(folder)
-    taken["everything, from scratch"] = [timed(scratch.whole)]
-    spaces = Spaces()
+    seconds_by_query["everything, from scratch"] = [measure_seconds(scratch.lint_all)]
+    spaces = OpenWorkspaces()
     random = Random(1)
-    for number, (path, text) in zip(range(rounds + 1), edits(folder, random), strict=False):
-        was = path.read_text(encoding="utf-8")
-        spaces.write(path, was)
-        room = spaces.room(path)
-        assert room is not None
+    for number, (path, text) in zip(range(rounds + 1), random_edits(folder, random), strict=False):
+        original = path.read_text(encoding="utf-8")
+        spaces.set_text(path, original)
+        workspace = spaces.workspace_of(path)
+        assert workspace is not None
         if not number:
-            room.space.whole()
+            workspace.space.lint_all()
             gc.freeze()  # as the server does once it has looked at everything
-        spaces.quick(path)
-        spaces.write(path, text)
-        found = {"findings at once": timed(partial(spaces.quick, path))}
-        asked = Asked(Document(path.as_uri(), path, 1, Source(str(path), text)), room, TELLING, spaces.texts)
-        place = TELLING.ruler.position(asked.document.source, random.choice(words(text)))
-        for name, question in QUESTIONS.items():
-            found[name] = timed(partial(question, asked, place))
-        found["all findings"] = timed(room.space.whole)
+        spaces.check_file(path)
+        spaces.set_text(path, text)
+        round_seconds = {"findings at once": measure_seconds(partial(spaces.check_file, path))}
+        context = RequestContext(
+            Document(path.as_uri(), path, 1, Source(str(path), text)), workspace, CONVERTER, spaces.texts
+        )
+        place = CONVERTER.mapper.position_of(context.document.source, random.choice(name_offsets(text)))
+        for name, query in QUERIES.items():
+            round_seconds[name] = measure_seconds(partial(query, context, place))
+        round_seconds["all findings"] = measure_seconds(workspace.space.lint_all)
         if number:  # the first round loads what is loaded once
-            for name, seconds in found.items():
-                taken[name].append(seconds)
-        spaces.write(path, was)
-    return taken
+            for name, seconds in round_seconds.items():
+                seconds_by_query[name].append(seconds)
+        spaces.set_text(path, original)
+    return seconds_by_query
 
 
-def words(text: str) -> list[int]:
+def name_offsets(text: str) -> list[int]:
     """Where names may stand: behind the first letter of words."""
     return [at for at in range(1, len(text)) if text[at].isalpha() and not text[at - 1].isalnum()]
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=LARGEST)
+    parser.add_argument("--game", default=LARGEST_GAME)
     parser.add_argument("--rounds", type=int, default=7)
-    asked = parser.parse_args()
-    gc.set_threshold(*SELDOM)
-    taken = measure(asked.game, asked.rounds)
-    whole = taken["everything, from scratch"][0]
-    for name, found in taken.items():
-        print(f"{name:26} median {human(median(found)):>8}, worst {human(max(found)):>8}, {median(found) / whole:7.2%}")
+    args = parser.parse_args()
+    gc.set_threshold(*GC_THRESHOLDS)
+    seconds = measure_queries(args.game, args.rounds)
+    whole = seconds["everything, from scratch"][0]
+    for name, found in seconds.items():
+        print(
+            f"{name:26} median {format_seconds(median(found)):>8}, worst "
+            f"{format_seconds(max(found)):>8}, {median(found) / whole:7.2%}"
+        )
     return 0
 
 

@@ -19,91 +19,93 @@ from tempfile import TemporaryDirectory
 
 from attrs import evolve
 
-from bench.game import FIRST
-from bench.timing import CPU, in_turns
-from bombsight.backends.wasm.emit import module
+from bench.game import DEFAULT_GAME
+from bench.timing import CPU, measure_in_turns
+from bombsight.backends.wasm.emit import build_module
 from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.flat.passes.reachable import begun
+from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
 from bombsight.service.games.library import find_games
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.programs.compile import compiled
-from bombsight.service.site.editions import Order
-from bombsight.service.site.gamefile import game_file
-from bombsight.service.site.site import BUILT, write_site
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.site.editions import SiteOrder
+from bombsight.service.site.gamefile import load_game_file
+from bombsight.service.site.site import BUILT_FOLDER, write_site
 
-PROGRAM = (".js", ".css", ".html")
+PROGRAM_SUFFIXES = (".js", ".css", ".html")
 """What of the page's files is sent before a game can be played."""
 
 
-def sent(content: bytes) -> int:
+def compressed_size(content: bytes) -> int:
     """How many bytes are sent where a server compresses."""
     return len(gzip.compress(content, 9))
 
 
 def program_size(built: Path) -> int:
     """The page's program, as it is sent."""
-    return sum(sent(path.read_bytes()) for path in (built / "play").iterdir() if path.suffix in PROGRAM)
+    return sum(
+        compressed_size(path.read_bytes()) for path in (built / "play").iterdir() if path.suffix in PROGRAM_SUFFIXES
+    )
 
 
 def show_size(game: str, built: Path) -> None:
     """What a game weighs."""
-    content = game_file(request_for(game, Rules())).content
+    content = load_game_file(request_for_game(game, Rules())).content
     print(f"{game}: {len(content):,} bytes; with the page's program {len(content) + program_size(built):,}")
     whole = gzip.decompress(content)
     at = whole.index(b"\n") + 1
     for name, length in json.loads(whole[:at])["parts"].items():
-        print(f"    {name:<10} {length:>9,} {sent(whole[at : at + length]):>9,}")
+        print(f"    {name:<10} {length:>9,} {compressed_size(whole[at : at + length]):>9,}")
         at += length
 
 
-def show_openness(game: str, missions: int, rounds: int) -> None:
+def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
     """What open options cost."""
-    graph = evolve(compiled(request_for(game, Rules()))[0], examples=())
-    constant, free = begun(lower(graph)), begun(lower(graph, open_options=True))
-    sizes = [[len(module(each, traced=traced).encoded) for traced in (True, False)] for each in (constant, free)]
+    graph = evolve(compile_game(request_for_game(game, Rules()))[0], examples=())
+    constant, free = restrict_to_missions(lower(graph)), restrict_to_missions(lower(graph, open_options=True))
+    sizes = [[len(build_module(each, traced=traced).binary) for traced in (True, False)] for each in (constant, free)]
     bytes_ = " and ".join(f"{other / one:.3f}" for one, other in zip(*sizes, strict=True))
 
-    def plays(program: Program) -> Callable[[], object]:
+    def mission_player(program: Program) -> Callable[[], object]:
         runner = Runner(program, program.mission)
         return lambda: deque(runner.play((1,) * len(program.mission.params), missions, 1), maxlen=0)
 
-    taken = in_turns({"constant": plays(constant), "open": plays(free)}, rounds)
+    taken = measure_in_turns({"constant": mission_player(constant), "open": mission_player(free)}, rounds)
     ratio = taken["open"].best / taken["constant"].best
     print(f"    open options: {bytes_} times the bytes of the modules, {ratio:.3f} times the time of a mission")
 
 
-def show_writing(games: tuple[str, ...], built: Path) -> None:
+def show_build_cost(games: tuple[str, ...], built: Path) -> None:
     """What writing a site takes, and how large it is."""
     with TemporaryDirectory() as folder:
-        before = os.environ.get(CACHE_VARIABLE)
+        previous_cache = os.environ.get(CACHE_VARIABLE)
         os.environ[CACHE_VARIABLE] = str(Path(folder) / "cache")
         for name in ("from an empty cache folder", "again"):
             begun = CPU()
-            written = write_site(Order(games=games), Path(folder) / "site", built=built)
+            written = write_site(SiteOrder(games=games), Path(folder) / "site", built=built)
             print(f"site {name}: {CPU() - begun:.0f} s; {written.files} files, {written.size / 1e6:.1f} MB")
-        if before is None:
+        if previous_cache is None:
             del os.environ[CACHE_VARIABLE]
         else:
-            os.environ[CACHE_VARIABLE] = before
+            os.environ[CACHE_VARIABLE] = previous_cache
 
 
 def main() -> None:
     """Print all of it."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", action="append", help=f"of this game alone, such as {FIRST}; may be repeated")
-    parser.add_argument("--built", type=Path, default=BUILT, help="the folder of the page's program")
+    parser.add_argument("--game", action="append", help=f"of this game alone, such as {DEFAULT_GAME}; may be repeated")
+    parser.add_argument("--built", type=Path, default=BUILT_FOLDER, help="the folder of the page's program")
     parser.add_argument("--missions", type=int, default=5000, help="so many a round")
     parser.add_argument("--rounds", type=int, default=7)
-    asked = parser.parse_args()
-    games = tuple(asked.game or (game.id for game in find_games()))
-    print(f"the page's program: {program_size(asked.built):,} bytes")
+    args = parser.parse_args()
+    games = tuple(args.game or (game.id for game in find_games()))
+    print(f"the page's program: {program_size(args.built):,} bytes")
     for game in games:
-        show_size(game, asked.built)
-        show_openness(game, asked.missions, asked.rounds)
-    show_writing(games, asked.built)
+        show_size(game, args.built)
+        show_open_options_cost(game, args.missions, args.rounds)
+    show_build_cost(games, args.built)
 
 
 if __name__ == "__main__":

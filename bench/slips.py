@@ -17,10 +17,10 @@ from attrs import evolve, frozen
 
 from bench.game import request
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.suppressions import heeded
+from bombsight.compiler.suppressions import apply_suppressions
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.pieces import split_items
 from bombsight.dsl.source import Source
 
 LIGHTHOUSE = "lighthouse"
@@ -34,30 +34,30 @@ class Slip:
 
     Attributes:
         name: What the hand did.
-        line: The lines that it can happen to.
-        becomes: What such a line becomes, with the groups of the match.
-        within: How the item begins that the line stands in.
-        renames: What else becomes of the name that the match gives; nothing where it is empty.
+        line_pattern: The lines that it can happen to.
+        replacement: What such a line becomes, with the groups of the match.
+        item_pattern: How the item begins that the line stands in.
+        new_name: What else becomes of the name that the match gives; nothing where it is empty.
     """
 
     name: str
-    line: str
-    becomes: str
-    within: str = ""
-    renames: str = ""
+    line_pattern: str
+    replacement: str
+    item_pattern: str = ""
+    new_name: str = ""
 
-    def places(self, source: Source) -> Iterator[tuple[int, re.Match[str]]]:
+    def matching_lines(self, source: Source) -> Iterator[tuple[int, re.Match[str]]]:
         """The lines of a file that it can happen to, by number."""
-        for piece in cut(source.text).pieces:
-            if re.match(self.within, piece.text):
-                first, _ = source.place(piece.offset)
+        for piece in split_items(source.text).pieces:
+            if re.match(self.item_pattern, piece.text):
+                first, _ = source.line_and_column(piece.offset)
                 for number, text in enumerate(piece.code.split("\n"), first):
-                    found = re.fullmatch(self.line, text) if not text.lstrip().startswith("#") else None
-                    if found and found.expand(self.becomes) != text:
-                        yield number, found
+                    match = re.fullmatch(self.line_pattern, text) if not text.lstrip().startswith("#") else None
+                    if match and match.expand(self.replacement) != text:
+                        yield number, match
 
 
-BODY = r"procedure|table|reroll"
+BODY_ITEMS = r"procedure|table|reroll"
 BLOCK = r"( +(?:if|while|for|repeat|step) .*)"
 
 SLIPS = (
@@ -81,18 +81,18 @@ SLIPS = (
     Slip("no title of a table", r"(table [\w-]+) \"[^\"]*\"(.*)", r"\1\2"),
     Slip("no title of an answer", r"( +answer \w+) \"[^\"]*\"(.*)", r"\1\2"),
     Slip("no title of an option", r"(option \w+) \"[^\"]*\"(.*)", r"\1\2"),
-    Slip("a tab", r"  (  *\w.*)", "\t\\1", BODY),
+    Slip("a tab", r"  (  *\w.*)", "\t\\1", BODY_ITEMS),
     Slip("sett", r"( +)set( .*)", r"\1sett\2"),
-    Slip("rol on", r"( .*)roll on( .*)", r"\1rol on\2", BODY),
+    Slip("rol on", r"( .*)roll on( .*)", r"\1rol on\2", BODY_ITEMS),
     Slip("wehn", r"( +[+-].*)when( .*)", r"\1wehn\2", "table"),
     Slip("tabel", r"table( .*)", r"tabel\1"),
     Slip("proceduer", r"procedure( .*)", r"proceduer\1"),
     Slip("sate", r"state( .*)", r"sate\1"),
-    Slip("retrun", r"( +)return( .*)", r"\1retrun\2", BODY),
-    Slip("If", r"( +)if( .*)", r"\1If\2", BODY),
+    Slip("retrun", r"( +)return( .*)", r"\1retrun\2", BODY_ITEMS),
+    Slip("If", r"( +)if( .*)", r"\1If\2", BODY_ITEMS),
     Slip("let without =", r"( +let \w+) = (.*)", r"\1 \2"),
     Slip("set with =", r"( +set [^\"]*?) to (.*)", r"\1 = \2"),
-    Slip("add without to", r"( +add [^\"]*?) to (.*)", r"\1 \2", BODY),
+    Slip("add without to", r"( +add [^\"]*?) to (.*)", r"\1 \2", BODY_ITEMS),
     Slip("+= for add", r"( +)add (\w+) to ([\w.]+)", r"\1\3 += \2"),
     Slip("a bracket left open", r"( [^\"]*\([^\"()]*)\)([^\"]*)", r"\1\2", "define|procedure"),
     Slip("a bracket left open in a head", r"((?:procedure|define) \w+\([^()]*)\)(.*)", r"\1\2"),
@@ -114,26 +114,26 @@ SLIPS = (
     Slip("too deep", r"( +(?:set|add|do) .*)", r"  \1", "procedure"),
     Slip("one column too shallow", r" (  +(?:set|add|do) .*)", r"\1", "procedure"),
     Slip("in column 0", r" +((?:set|add|do|say) .*)", r"\1", "procedure"),
-    Slip("a block beside its line", r"( +if [^\"]*)", r"\1 nothing", BODY),
-    Slip("a fraction", r"( +(?:set|add) .*?\b)(\d+)( to .*|$)", r"\1\g<2>.5\3", BODY),
+    Slip("a block beside its line", r"( +if [^\"]*)", r"\1 nothing", BODY_ITEMS),
+    Slip("a fraction", r"( +(?:set|add) .*?\b)(\d+)( to .*|$)", r"\1\g<2>.5\3", BODY_ITEMS),
     Slip("no last pipe", r"( +\|.*)\|", r"\1", "table|enum"),
     Slip("an empty cell", r"( +\|.*\|)[^|]*\|", r"\1  |", "table|enum"),
     Slip("a modifier without its sign", r"( +)[+-](\d+ \w+.*)", r"\1\2", "table"),
     Slip("for without each", r"( +for )each (.*)", r"\1\2"),
     Slip("no type of a field", r"( +\w+(?: \"[^\"]*\")?): .*?( = .*)", r"\1\2", "state|record"),
     Slip("no type of a parameter", r"((?:procedure|define) \w+\(\w+): [^,)]*(.*)", r"\1\2"),
-    Slip("words written together", r"( +(?:set|add) .*?) to (.*)", r"\1 to\2", BODY),
+    Slip("words written together", r"( +(?:set|add) .*?) to (.*)", r"\1 to\2", BODY_ITEMS),
     Slip("no comma in an enum", r"(enum \w+: \w+(?: \"[^\"]*\")?), (.*)", r"\1 \2"),
     Slip("givs", r"( +)gives( .*)", r"\1givs\2", "table"),
-    Slip("count as a variable", r"( +let )(?P<name>\w+)( = .*)", r"\1count\3", renames="count"),
-    Slip("first in a loop", r"( +for each )(?P<name>\w+)( in .*)", r"\1first\3", renames="first"),
-    Slip("option as a field", r"( +)(?P<name>\w+)( \"[^\"]*\": .*)", r"\1option\3", "state", renames="option"),
+    Slip("count as a variable", r"( +let )(?P<name>\w+)( = .*)", r"\1count\3", new_name="count"),
+    Slip("first in a loop", r"( +for each )(?P<name>\w+)( in .*)", r"\1first\3", new_name="first"),
+    Slip("option as a field", r"( +)(?P<name>\w+)( \"[^\"]*\": .*)", r"\1option\3", "state", new_name="option"),
     Slip("any as a part", r"( +gives .*?)(?P<name>\w+)(: .*)", r"\1any\3", "table"),
 )
 
 
 @frozen
-class Planted:
+class PlantedSlip:
     """A slip in its place.
 
     Attributes:
@@ -150,101 +150,106 @@ class Planted:
 
 
 @frozen
-class Told:
+class SlipReport:
     """What was told of a slip.
 
     Attributes:
         planted: The slip.
-        found: What was found with it, and not without.
+        new_findings: What was found with it, and not without.
     """
 
-    planted: Planted
-    found: tuple[Diagnostic, ...]
+    planted: PlantedSlip
+    new_findings: tuple[Diagnostic, ...]
 
     @property
-    def true(self) -> tuple[bool, ...]:
+    def line_hits(self) -> tuple[bool, ...]:
         """Whether each finding is about the line."""
-        return tuple(map(self.is_true, self.found))
+        return tuple(map(self.is_about_line, self.new_findings))
 
-    def is_true(self, finding: Diagnostic) -> bool:
+    def is_about_line(self, finding: Diagnostic) -> bool:
         """Whether a finding marks the line, or points at it."""
         spans = (finding.span, *(label.span for label in finding.labels))
         return any(span.path == self.planted.path and span.line == self.planted.line for span in spans)
 
     @property
-    def false(self) -> tuple[Diagnostic, ...]:
+    def other_findings(self) -> tuple[Diagnostic, ...]:
         """The findings that are about something else."""
-        return tuple(finding for finding in self.found if not self.is_true(finding))
+        return tuple(finding for finding in self.new_findings if not self.is_about_line(finding))
 
     @property
-    def first(self) -> bool:
+    def is_line_first(self) -> bool:
         """Whether the line was told first."""
-        return self.true[:1] == (True,)
+        return self.line_hits[:1] == (True,)
 
 
-def plant(slip: Slip, sources: Sequence[Source], seed: int) -> Planted | None:
+def plant(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
     """A game with a slip at one of the places where it can happen; None where there is none."""
-    places = [(at, number, found) for at, source in enumerate(sources) for number, found in slip.places(source)]
+    places = [(at, number, found) for at, source in enumerate(sources) for number, found in slip.matching_lines(source)]
     if not places:
         return None
-    at, number, found = Random(f"{slip.name} {seed}").choice(places)
+    at, number, match = Random(f"{slip.name} {seed}").choice(places)
     lines = sources[at].text.split("\n")
-    lines[number - 1] = found.expand(slip.becomes)
-    if slip.renames and slip.within != "state":
-        used = range(number - 1, number + len(below(slip, found, lines[number:])))
-        lines = [renamed(line, found["name"], slip.renames) if n in used else line for n, line in enumerate(lines)]
+    lines[number - 1] = match.expand(slip.replacement)
+    if slip.new_name and slip.item_pattern != "state":
+        renamed_lines = range(number - 1, number + len(lines_in_scope(slip, match, lines[number:])))
+        lines = [
+            rename_word(line, match["name"], slip.new_name) if n in renamed_lines else line
+            for n, line in enumerate(lines)
+        ]
     files = [*sources]
     files[at] = evolve(sources[at], text="\n".join(lines))
-    if slip.renames and slip.within == "state":  # by whoever uses it
-        files = [evolve(file, text=renamed(file.text, found["name"], slip.renames)) for file in files]
-    return Planted(slip, tuple(files), files[at].path, number)
+    if slip.new_name and slip.item_pattern == "state":  # by whoever uses it
+        files = [evolve(file, text=rename_word(file.text, match["name"], slip.new_name)) for file in files]
+    return PlantedSlip(slip, tuple(files), files[at].path, number)
 
 
-def below(slip: Slip, found: re.Match[str], lines: Sequence[str]) -> list[str]:
+def lines_in_scope(slip: Slip, match: re.Match[str], lines: Sequence[str]) -> list[str]:
     """The lines below that of a slip in which its name means what that line says: the rest of the block, to the next
     line that gives the name to something else.
     """
-    depth = len(found[0]) - len(found[0].lstrip())
+    depth = len(match[0]) - len(match[0].lstrip())
 
-    def ends(line: str) -> bool:
-        again = re.fullmatch(slip.line, line)
+    def ends_scope(line: str) -> bool:
+        redefinition = re.fullmatch(slip.line_pattern, line)
         outside = line.strip() and len(line) - len(line.lstrip()) < depth
-        return bool(outside or (again and again["name"] == found["name"]))
+        return bool(outside or (redefinition and redefinition["name"] == match["name"]))
 
-    return list(takewhile(lambda line: not ends(line), lines))
+    return list(takewhile(lambda line: not ends_scope(line), lines))
 
 
-def renamed(text: str, name: str, to: str) -> str:
+def rename_word(text: str, name: str, new_name: str) -> str:
     """A text with another name."""
-    return re.sub(rf"\b{name}\b", to, text)
+    return re.sub(rf"\b{name}\b", new_name, text)
 
 
-def found_in(sources: Sequence[Source], proofs: bool) -> list[Diagnostic]:
+def find_diagnostics(sources: Sequence[Source], proofs: bool) -> list[Diagnostic]:
     """What is found in a game, by the paths of its files."""
     bare = tuple(evolve(source, file="") for source in sources)
-    return heeded(compile_rules(Request(base=bare), proofs=proofs).diagnostics, bare)
+    return apply_suppressions(compile_rules(Request(base=bare), proofs=proofs).diagnostics, bare)
 
 
-def measure(
+def measure_slips(
     sources: Sequence[Source], seeds: Iterable[int], *, proofs: bool = True, slips: Sequence[Slip] = SLIPS
-) -> Iterator[Told]:
+) -> Iterator[SlipReport]:
     """What is told of every slip that fits a game."""
-    before = {(one.code, one.span.path, one.span.line) for one in found_in(sources, proofs)}
+    known_findings = {(one.code, one.span.path, one.span.line) for one in find_diagnostics(sources, proofs)}
     for seed in seeds:
         for slip in slips:
             planted = plant(slip, sources, seed)
             if planted is not None:
-                found = found_in(planted.sources, proofs)
-                new = tuple(one for one in found if (one.code, one.span.path, one.span.line) not in before)
-                yield Told(planted, new)
+                findings = find_diagnostics(planted.sources, proofs)
+                new_findings = tuple(
+                    one for one in findings if (one.code, one.span.path, one.span.line) not in known_findings
+                )
+                yield SlipReport(planted, new_findings)
 
 
-def files(name: str) -> tuple[Source, ...]:
+def game_files(name: str) -> tuple[Source, ...]:
     """The files of a game."""
     if name != LIGHTHOUSE:
         return request(name).base
-    found = [(path, read_source(path)) for path in sorted(FOLDER.glob("*.rules"))]
-    return tuple(evolve(source, path=path.name) for path, source in found if isinstance(source, Source))
+    sources = [(path, read_source(path)) for path in sorted(FOLDER.glob("*.rules"))]
+    return tuple(evolve(source, path=path.name) for path, source in sources if isinstance(source, Source))
 
 
 def main() -> None:
@@ -255,18 +260,18 @@ def main() -> None:
     parser.add_argument("--proofs", action="store_true", help="with all that is proved, which takes seconds for each")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of the kinds of slips only every Nth")
     parser.add_argument("--show", action="store_true", help="what is not as it should be")
-    given = parser.parse_args()
-    for game in given.games:
-        proofs = given.proofs or game == LIGHTHOUSE
-        told = [*measure(files(game), range(given.seeds), proofs=proofs, slips=SLIPS[:: given.every])]
-        for each in told:
-            if given.show and (not each.first or each.false):
+    args = parser.parse_args()
+    for game in args.games:
+        proofs = args.proofs or game == LIGHTHOUSE
+        reports = [*measure_slips(game_files(game), range(args.seeds), proofs=proofs, slips=SLIPS[:: args.every])]
+        for each in reports:
+            if args.show and (not each.is_line_first or each.other_findings):
                 print(f"  {each.planted.slip.name}: {each.planted.path}:{each.planted.line}")
-                for finding in each.found[:6]:
-                    mark = " " if each.is_true(finding) else "!"
+                for finding in each.new_findings[:6]:
+                    mark = " " if each.is_about_line(finding) else "!"
                     print(f"    {mark} {finding.code} {finding.span.path}:{finding.span.line} {finding.message}")
-        slips, wrong = len(told), sum(bool(each.false) for each in told)
-        true, first = sum(any(each.true) for each in told), sum(each.first for each in told)
+        slips, wrong = len(reports), sum(bool(each.other_findings) for each in reports)
+        true, first = sum(any(each.line_hits) for each in reports), sum(each.is_line_first for each in reports)
         print(f"{game:<16} {slips} slips: told {true}, first {first}, others with {wrong} ({wrong / slips:.1%})")
 
 

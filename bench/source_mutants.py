@@ -33,13 +33,13 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/service", "tests/cli")
 """The tests that come into question."""
 
-MOST_TESTS = 60
+MAX_TESTS = 60
 """So many of the tests that come to a line are run."""
 
-PATIENCE = 600
+TEST_TIMEOUT = 600
 """Seconds after which tests that do not end have noticed; they may just be slow, so it is printed."""
 
-SWAPPED: Mapping[type[ast.AST], type[ast.AST]] = {
+SWAPPED_TYPES: Mapping[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -89,21 +89,23 @@ class Mutant:
 def mutants_of(file: str, text: str) -> Iterator[Mutant]:
     """All mutants of a file."""
     data = text.encode()
-    begins = [0]
+    line_starts = [0]
     for line in data.split(b"\n"):
-        begins.append(begins[-1] + len(line) + 1)
+        line_starts.append(line_starts[-1] + len(line) + 1)
     tree = ast.parse(text)
-    inside = {id(node) for outer in ast.walk(tree) if isinstance(outer, ast.JoinedStr) for node in ast.walk(outer)}
-    typed = {id(node) for hint in type_hints(tree) for node in ast.walk(hint)}
+    in_f_strings = {
+        id(node) for outer in ast.walk(tree) if isinstance(outer, ast.JoinedStr) for node in ast.walk(outer)
+    }
+    in_type_hints = {id(node) for hint in type_hints(tree) for node in ast.walk(hint)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.expr | ast.stmt) or id(node) in inside | typed:
+        if not isinstance(node, ast.expr | ast.stmt) or id(node) in in_f_strings | in_type_hints:
             continue
-        new = changed(node)
+        new = mutate_node(node)
         if new is not None:
             assert node.end_lineno is not None
             assert node.end_col_offset is not None
-            start = begins[node.lineno - 1] + node.col_offset
-            end = begins[node.end_lineno - 1] + node.end_col_offset
+            start = line_starts[node.lineno - 1] + node.col_offset
+            end = line_starts[node.end_lineno - 1] + node.end_col_offset
             yield Mutant(file, node.lineno, start, end, new, data[start:end].decode())
 
 
@@ -121,15 +123,15 @@ def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
                 pass
 
 
-def changed(node: ast.expr | ast.stmt) -> str | None:
+def mutate_node(node: ast.expr | ast.stmt) -> str | None:
     """What stands in the place of a node; None where nothing is changed there."""
     match node:
-        case ast.Compare(ops=[only]) if type(only) in SWAPPED:
-            return f"({ast.unparse(ast.Compare(node.left, [swapped(only)], node.comparators))})"
+        case ast.Compare(ops=[only]) if type(only) in SWAPPED_TYPES:
+            return f"({ast.unparse(ast.Compare(node.left, [swap_operator(only)], node.comparators))})"
         case ast.BoolOp(op=op):
-            return f"({ast.unparse(ast.BoolOp(swapped(op), node.values))})"
-        case ast.BinOp(op=op) if type(op) in SWAPPED:
-            return f"({ast.unparse(ast.BinOp(node.left, swapped(op), node.right))})"
+            return f"({ast.unparse(ast.BoolOp(swap_operator(op), node.values))})"
+        case ast.BinOp(op=op) if type(op) in SWAPPED_TYPES:
+            return f"({ast.unparse(ast.BinOp(node.left, swap_operator(op), node.right))})"
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return f"({ast.unparse(operand)})"
         case ast.Constant(value=bool() as value):
@@ -148,9 +150,9 @@ def changed(node: ast.expr | ast.stmt) -> str | None:
             return None
 
 
-def swapped(operator: ast.AST) -> Any:
+def swap_operator(operator: ast.AST) -> Any:
     """The operator that an operator is exchanged for."""
-    return SWAPPED[type(operator)]()
+    return SWAPPED_TYPES[type(operator)]()
 
 
 def python_files(places: Sequence[str]) -> list[str]:
@@ -162,32 +164,44 @@ def python_files(places: Sequence[str]) -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in found)
 
 
-def tests_by_line(places: Sequence[str], tests: Sequence[str], kept: Path) -> dict[str, dict[str, list[str]]]:
+def tests_by_line(places: Sequence[str], tests: Sequence[str], map_file: Path) -> dict[str, dict[str, list[str]]]:
     """The tests that come to each line of each file, the quickest first; kept in a file."""
-    if kept.exists():
-        found: dict[str, dict[str, list[str]]] = json.loads(kept.read_text())
-        return found
+    if map_file.exists():
+        stored_map: dict[str, dict[str, list[str]]] = json.loads(map_file.read_text())
+        return stored_map
     print("finding out which tests come to which lines", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
         include = ",".join(f"{ROOT}/{place}" + ("" if place.endswith(".py") else "/*") for place in places)
         settings.write_text(f"[run]\ndata_file={folder}/data\ninclude={include}\n")
-        run = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-p", "bench.source_mutants", "-n0", "-q"]
-        run += ["--durations=0", *tests]
-        ran = subprocess.run([sys.executable, "-m", *run], cwd=ROOT, capture_output=True, text=True, check=False)
+        run_arguments = [
+            "coverage",
+            "run",
+            f"--rcfile={settings}",
+            "-m",
+            "pytest",
+            "-p",
+            "bench.source_mutants",
+            "-n0",
+            "-q",
+        ]
+        run_arguments += ["--durations=0", *tests]
+        test_run = subprocess.run(
+            [sys.executable, "-m", *run_arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        )
         out = Path(folder) / "json"
-        how = ["coverage", "json", f"--rcfile={settings}", "--show-contexts", "-q", "-o", str(out)]
-        subprocess.run([sys.executable, "-m", *how], cwd=ROOT, check=True)
-        told = json.loads(out.read_text())["files"]
-    seconds = durations(ran.stdout)
+        json_arguments = ["coverage", "json", f"--rcfile={settings}", "--show-contexts", "-q", "-o", str(out)]
+        subprocess.run([sys.executable, "-m", *json_arguments], cwd=ROOT, check=True)
+        coverage_files = json.loads(out.read_text())["files"]
+    seconds = parse_durations(test_run.stdout)
     result: dict[str, dict[str, list[str]]] = {}
-    for file, about in told.items():
+    for file, about in coverage_files.items():
         name = Path(file).relative_to(ROOT).as_posix() if Path(file).is_absolute() else file
         lines = result[name] = {}
         for line, contexts in about["contexts"].items():
-            coming = {test for test in contexts if test}
-            lines[line] = sorted(coming, key=lambda test: (seconds.get(test, 0.0), test))
-    kept.write_text(json.dumps(result))
+            reaching_tests = {test for test in contexts if test}
+            lines[line] = sorted(reaching_tests, key=lambda test: (seconds.get(test, 0.0), test))
+    map_file.write_text(json.dumps(result))
     return result
 
 
@@ -199,7 +213,7 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tell coverage which test comes to the lines that follow."""
-    switch_context(test_of(item))
+    switch_context(test_name(item))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -212,36 +226,36 @@ def pytest_fixture_setup(
     item: pytest.Item = request._pyfuncitem
     switch_context(item.nodeid.partition("::")[0])
     result = yield
-    switch_context(test_of(item))
+    switch_context(test_name(item))
     return result
 
 
 def switch_context(name: str) -> None:
     """Tell coverage, where it measures, to whom the lines that follow count."""
-    measuring = import_module("coverage").Coverage.current()  # it is no part of what the tests need
-    if measuring is not None:
-        measuring.switch_context(name)
+    coverage = import_module("coverage").Coverage.current()  # it is no part of what the tests need
+    if coverage is not None:
+        coverage.switch_context(name)
 
 
-def test_of(item: pytest.Item) -> str:
+def test_name(item: pytest.Item) -> str:
     """The name of a test, one for all its parameters."""
     return item.nodeid.partition("[")[0]
 
 
-def durations(printed: str) -> dict[str, float]:
+def parse_durations(output: str) -> dict[str, float]:
     """How long tests took, and files of them, by what pytest prints at its end; of one with parameters all together."""
-    found: dict[str, float] = {}
-    for line in printed.split("\n"):
+    seconds: dict[str, float] = {}
+    for line in output.split("\n"):
         match line.split():
             case [time_, "call" | "setup", test] if time_.endswith("s"):
                 for name in (test.partition("[")[0], test.partition("::")[0]):
-                    found[name] = found.get(name, 0.0) + float(time_[:-1])
+                    seconds[name] = seconds.get(name, 0.0) + float(time_[:-1])
             case _:  # the rest: says nothing of time
                 pass
-    return found
+    return seconds
 
 
-def tests_that_come_to(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import: Set[int]) -> list[str]:
+def tests_reaching(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import: Set[int]) -> list[str]:
     """The tests to be run for a mutant: the quickest of those that come there, and those of the file that is named so.
 
     A line that runs once, at import, counts for whichever test was first: the tests of its folder are run.
@@ -251,14 +265,14 @@ def tests_that_come_to(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_im
         lines: By line of its file, the tests that come there.
         by_import: The lines of the file that are in no function.
     """
-    coming = lines.get(str(mutant.line), [])
+    reaching_tests = lines.get(str(mutant.line), [])
     path = Path(mutant.file)
-    beside = Path("tests") / path.parent / f"test_{path.name}"
-    if coming and mutant.line not in by_import:
-        own = [test for test in coming if test.startswith(beside.with_suffix("").as_posix())]
-        return [*dict.fromkeys([*coming[:MOST_TESTS], *own])]
-    near = [each.as_posix() for each in (beside, beside.parent) if (ROOT / each).exists()][:1]
-    return near or [*dict.fromkeys(chain(*lines.values()))][:MOST_TESTS]
+    own_test_file = Path("tests") / path.parent / f"test_{path.name}"
+    if reaching_tests and mutant.line not in by_import:
+        own = [test for test in reaching_tests if test.startswith(own_test_file.with_suffix("").as_posix())]
+        return [*dict.fromkeys([*reaching_tests[:MAX_TESTS], *own])]
+    near = [each.as_posix() for each in (own_test_file, own_test_file.parent) if (ROOT / each).exists()][:1]
+    return near or [*dict.fromkeys(chain(*lines.values()))][:MAX_TESTS]
 
 
 def lines_outside_functions(text: str) -> Set[int]:
@@ -274,12 +288,12 @@ def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
     whole = file.read_bytes()
     file.write_bytes(whole[: mutant.start] + mutant.new.encode() + whole[mutant.end :])
     try:
-        done = subprocess.run(
+        test_run = subprocess.run(
             [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests],
             cwd=checkout,
             env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1", "CI": ""},
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=TEST_TIMEOUT,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -287,10 +301,10 @@ def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
         return True
     finally:
         file.write_bytes(whole)
-    return done.returncode != 0
+    return test_run.returncode != 0
 
 
-def copied(folder: Path) -> Path:
+def copy_checkout(folder: Path) -> Path:
     """A copy of the checkout."""
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in files.split("\0"):
@@ -310,33 +324,38 @@ def main() -> int:
     parser.add_argument("--least", type=int, default=0)
     parser.add_argument("--tests", action="append", help="a folder or file of tests that come into question")
     parser.add_argument("--map", type=Path, default=Path(tempfile.gettempdir()) / "bombsight-tests-by-line.json")
-    asked = parser.parse_args()
-    seed = asked.seed if asked.seed is not None else SystemRandom().randrange(10**6)
-    tests = tests_by_line(asked.places, asked.tests or TESTS, asked.map)
-    every = [mutant for file in python_files(asked.places) for mutant in mutants_of(file, (ROOT / file).read_text())]
-    chosen = Random(seed).sample(every, min(asked.count, len(every)))
-    print(f"{len(chosen)} of {len(every)} mutants, --seed {seed}", flush=True)
+    args = parser.parse_args()
+    seed = args.seed if args.seed is not None else SystemRandom().randrange(10**6)
+    tests = tests_by_line(args.places, args.tests or TESTS, args.map)
+    all_mutants = [
+        mutant for file in python_files(args.places) for mutant in mutants_of(file, (ROOT / file).read_text())
+    ]
+    chosen = Random(seed).sample(all_mutants, min(args.count, len(all_mutants)))
+    print(f"{len(chosen)} of {len(all_mutants)} mutants, --seed {seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        checkouts = [copied(Path(folder) / str(number)) for number in range(asked.jobs)]
+        checkouts = [copy_checkout(Path(folder) / str(number)) for number in range(args.jobs)]
         queue = list(checkouts)
 
         def judge(mutant: Mutant) -> bool:
             checkout = queue.pop()
-            began = time.monotonic()
+            start_time = time.monotonic()
             try:
                 by_import = lines_outside_functions((ROOT / mutant.file).read_text())
-                coming = tests_that_come_to(mutant, tests.get(mutant.file, {}), by_import)
-                noticed = bool(coming) and is_noticed(mutant, coming, checkout)
+                reaching_tests = tests_reaching(mutant, tests.get(mutant.file, {}), by_import)
+                noticed = bool(reaching_tests) and is_noticed(mutant, reaching_tests, checkout)
             finally:
                 queue.append(checkout)
             if not noticed:
-                print(f"survived {len(coming)} tests: {mutant} ({time.monotonic() - began:.0f} s)", flush=True)
+                print(
+                    f"survived {len(reaching_tests)} tests: {mutant} ({time.monotonic() - start_time:.0f} s)",
+                    flush=True,
+                )
             return noticed
 
-        with ThreadPoolExecutor(asked.jobs) as pool:
+        with ThreadPoolExecutor(args.jobs) as pool:
             noticed = sum(pool.map(judge, chosen))
     print(f"{noticed} of {len(chosen)} noticed ({100 * noticed / len(chosen):.0f} %), --seed {seed}")
-    return int(100 * noticed < asked.least * len(chosen))
+    return int(100 * noticed < args.least * len(chosen))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 
 from attrs import field, frozen
 
-from bench.game import FIRST, request
-from bench.timing import CHILDREN, environment, human, in_turns
+from bench.game import DEFAULT_GAME, request
+from bench.timing import CHILDREN, environment, format_seconds, measure_in_turns
 from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.parser import parse
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IMPORTS = "import typer, rich"
 """What everything is measured against."""
 
-READ = """
+READ_CODE = """
 from bench.game import request
 from bombsight.dsl.parser import parse
 for source in request({game!r}).base:
@@ -43,35 +43,35 @@ class Case:
 
     Attributes:
         arguments: What Python is called with.
-        before: Calls that come before it in the same cache folder, and are not counted.
+        earlier_calls: Calls that come before it in the same cache folder, and are not counted.
         root: The folder of the program.
         cache: Where its cache folder lies.
     """
 
     arguments: list[str]
-    before: tuple[list[str], ...] = ()
+    earlier_calls: tuple[list[str], ...] = ()
     root: Path = field(default=ROOT, kw_only=True)
     cache: Path = field(kw_only=True)
 
     def prepare(self) -> None:
         """Bring the cache folder into the state that the call wants."""
         shutil.rmtree(self.cache, ignore_errors=True)
-        for arguments in self.before:
-            self.call(arguments)
+        for arguments in self.earlier_calls:
+            self.run_python(arguments)
 
     def run(self) -> None:
         """The call."""
-        self.call(self.arguments)
+        self.run_python(self.arguments)
 
-    def call(self, arguments: list[str]) -> None:
+    def run_python(self, arguments: list[str]) -> None:
         """Run Python with these arguments, and see that all went well."""
-        around = environment(**{CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)})
-        found = subprocess.run([sys.executable, *arguments], cwd=self.root, env=around, capture_output=True)
-        if found.returncode not in (0, 1):  # findings of lint are no failure of ours
-            raise SystemExit(found.stderr.decode())
+        variables = environment(**{CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)})
+        process = subprocess.run([sys.executable, *arguments], cwd=self.root, env=variables, capture_output=True)
+        if process.returncode not in (0, 1):  # findings of lint are no failure of ours
+            raise SystemExit(process.stderr.decode())
 
 
-def cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
+def make_cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
     """What is measured, by name.
 
     Args:
@@ -86,14 +86,14 @@ def cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
             ("games",),
             ("lint", game),
             ("play", game, "--auto", "--seed", "1", "--quiet"),
-            ("play", game, "--auto", "--seed", "1", "--quiet", "--option", switch(game)),
-            ("table", game, first_table(game)),
+            ("play", game, "--auto", "--seed", "1", "--quiet", "--option", off_switch_name(game)),
+            ("table", game, first_table_id(game)),
         )
     )
     return {
         "games, cold": make(games),
         "games, after play": make(games, (play, games)),
-        "the files read": make(["-c", READ.format(game=game)], (games,)),
+        "the files read": make(["-c", READ_CODE.format(game=game)], (games,)),
         "first play": make(play, (games,)),
         "second play": make(play, (play,)),
         "play, other options": make(options, (play,)),
@@ -103,43 +103,45 @@ def cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
     }
 
 
-def items(game: str) -> Iterator[ast.Item]:
+def game_items(game: str) -> Iterator[ast.Item]:
     """What a game's files hold."""
     for source in request(game).base:
         yield from parse(source).file.items
 
 
-def switch(game: str) -> str:
+def off_switch_name(game: str) -> str:
     """A switch of a game that is off."""
-    options = (item for item in items(game) if isinstance(item, ast.Option))
+    options = (item for item in game_items(game) if isinstance(item, ast.Option))
     return next(option.name for option in options if option.default == ast.YesNo(False))
 
 
-def first_table(game: str) -> str:
+def first_table_id(game: str) -> str:
     """A table of a game."""
-    return next(item.id for item in items(game) if isinstance(item, ast.Table))
+    return next(item.id for item in game_items(game) if isinstance(item, ast.Table))
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--beside", type=Path, help="another checkout, measured in the same run")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with TemporaryDirectory() as cache:
-        found: dict[str, Case] = {IMPORTS: Case(["-c", IMPORTS], cache=Path(cache) / "none")}
-        for root in filter(None, (asked.beside, ROOT)):
+        all_cases: dict[str, Case] = {IMPORTS: Case(["-c", IMPORTS], cache=Path(cache) / "none")}
+        for root in filter(None, (args.beside, ROOT)):
             mark = "" if root == ROOT else f" ({root.name})"
-            found |= {f"{name}{mark}": case for name, case in cases(asked.game, root, Path(cache) / "kept").items()}
-        times = in_turns(
-            {name: case.run for name, case in found.items()},
-            asked.rounds,
+            all_cases |= {
+                f"{name}{mark}": case for name, case in make_cases(args.game, root, Path(cache) / "kept").items()
+            }
+        times = measure_in_turns(
+            {name: case.run for name, case in all_cases.items()},
+            args.rounds,
             CHILDREN,
-            {name: case.prepare for name, case in found.items()},
+            {name: case.prepare for name, case in all_cases.items()},
         )
     unit = times[IMPORTS].median
     for name, taken in times.items():
-        print(f"{name:30} median {human(taken.median):>8}, {taken.median / unit:5.1f} x {IMPORTS}")
+        print(f"{name:30} median {format_seconds(taken.median):>8}, {taken.median / unit:5.1f} x {IMPORTS}")
     return 0
 
 

@@ -25,12 +25,12 @@ def children_time() -> float:
 CHILDREN: Clock = children_time
 
 
-def environment(**more: str) -> dict[str, str]:
+def environment(**extra: str) -> dict[str, str]:
     """The environment of a process that is measured, and more. Python may keep its modules compiled, as people's does.
 
     Where it may not, every process compiles all modules anew, which says nothing of them.
     """
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | extra
 
 
 @frozen
@@ -47,7 +47,7 @@ class Times:
     def median(self) -> float:
         return median(self.rounds)
 
-    def times_slower_than(self, other: Times) -> float:
+    def slowdown_over(self, other: Times) -> float:
         """How many times as long it took as another, measured in turns with it: the median of all rounds.
 
         Each round compares what ran one behind the other. So a machine that is now quicker, now slower by a half tells
@@ -56,11 +56,11 @@ class Times:
         return median(mine / its for mine, its in zip(self.rounds, other.rounds, strict=True))
 
 
-def in_turns(
+def measure_in_turns(
     cases: Mapping[str, Callable[[], object]],
     rounds: int,
     clock: Clock = CPU,
-    before: Mapping[str, Callable[[], object]] | None = None,
+    preparations: Mapping[str, Callable[[], object]] | None = None,
 ) -> dict[str, Times]:
     """Run every case once a round, every other round backwards. One round before is not counted.
 
@@ -68,33 +68,33 @@ def in_turns(
         cases: What is measured, by name.
         rounds: How often.
         clock: What measures: ``CPU`` what runs in this process, ``WALL`` or ``CHILDREN`` what runs in others.
-        before: What comes before a case each time, and is not counted.
+        preparations: What comes before a case each time, and is not counted.
     """
-    prepare = before or {}
-    taken: dict[str, list[float]] = {name: [] for name in cases}
+    prepare_by_name = preparations or {}
+    seconds: dict[str, list[float]] = {name: [] for name in cases}
     order = list(cases)
     for name in order:
-        prepare.get(name, nothing)()
+        prepare_by_name.get(name, do_nothing)()
         cases[name]()
     for _ in range(rounds):
         for name in order:
-            prepare.get(name, nothing)()
+            prepare_by_name.get(name, do_nothing)()
             gc.collect()
             gc.disable()
-            begun = clock()
+            start = clock()
             cases[name]()
-            spent = clock() - begun
+            elapsed = clock() - start
             gc.enable()
-            taken[name].append(spent)
+            seconds[name].append(elapsed)
         order.reverse()
-    return {name: Times(tuple(found)) for name, found in taken.items()}
+    return {name: Times(tuple(case_seconds)) for name, case_seconds in seconds.items()}
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """What comes before a case that wants nothing."""
 
 
-def human(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Seconds with a fitting unit."""
     for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
         if seconds * factor >= 1:

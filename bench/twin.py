@@ -12,7 +12,7 @@ from typing import Any
 
 SOURCE = Path(__file__).parent / "handwritten_flak.c"
 
-Throw = Callable[[int, int], int]
+ThrowFunction = Callable[[int, int], int]
 """Count and sides; the total."""
 
 
@@ -21,10 +21,10 @@ class _Field(ctypes.Structure):
 
 
 _ROLL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int)
-_MOST_FIELDS = 1000
+_MAX_FIELDS = 1000
 
 
-class Twin:
+class CTwin:
     """The library at work: one bomber, which every run begins anew.
 
     Attributes:
@@ -34,7 +34,7 @@ class Twin:
     def __init__(self, library: Any) -> None:
         self.library = library
         members: list[tuple[str, Any]] = []
-        for field in (_Field * _MOST_FIELDS).in_dll(library, "fields"):
+        for field in (_Field * _MAX_FIELDS).in_dll(library, "fields"):
             if field.name is None:
                 break
             members.append((field.name.decode(), ctypes.c_int * field.count if field.count else ctypes.c_int))
@@ -49,12 +49,12 @@ class Twin:
         )
         self.state: Any = library.bomber().contents
 
-    def get(self, name: str) -> int | list[int]:
+    def get_field(self, name: str) -> int | list[int]:
         """A field's value, or its values."""
-        found = getattr(self.state, name)
-        return found if isinstance(found, int) else list(found)
+        value = getattr(self.state, name)
+        return value if isinstance(value, int) else list(value)
 
-    def set(self, name: str, values: list[int]) -> None:
+    def set_field(self, name: str, values: list[int]) -> None:
         """Give a field its value or values."""
         if isinstance(getattr(self.state, name), int):
             (value,) = values
@@ -62,29 +62,29 @@ class Twin:
         else:
             getattr(self.state, name)[:] = values
 
-    def begin(self, zone: int, starred: bool, below: int, weather: int) -> None:
+    def reset(self, zone: int, starred: bool, below: int, weather: int) -> None:
         """A fresh bomber over a target."""
         self.library.begin(zone, starred, below, weather)
 
-    def meet_flak(self, throw: Throw) -> None:
+    def meet_flak(self, throw: ThrowFunction) -> None:
         """The flak, with somebody else's dice."""
         self.library.meet_flak(_ROLL(throw))
 
-    def runs(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
+    def run_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
         """Runs of a batch over one target; the state of the dice at the end."""
         return int(self.library.runs(seed, first, count, *scene))
 
-    def fresh_only(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
+    def run_fresh_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
         """The same without the flak."""
         return int(self.library.fresh_only(seed, first, count, *scene))
 
 
-def twin() -> Twin | None:
+def compile_twin() -> CTwin | None:
     """The version in C; None where there is no C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
     with TemporaryDirectory() as folder:
-        made = Path(folder) / "flak.so"
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", str(made), str(SOURCE)], check=True)
-        return Twin(ctypes.CDLL(str(made)))
+        library_path = Path(folder) / "flak.so"
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", str(library_path), str(SOURCE)], check=True)
+        return CTwin(ctypes.CDLL(str(library_path)))

@@ -10,43 +10,46 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.game import request
-from bench.players import ROOT, Player, played_in_turns, python_player
-from bench.timing import human
+from bench.players import ROOT, Player, start_python_player, time_players
+from bench.timing import format_seconds
 from bombsight.service.games.library import find_games
-from bombsight.service.programs.players import faster
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.programs.players import has_wasmtime
+from bombsight.service.site.gamefile import load_game_file
 
 WEB = ROOT / "web"
 
 
-def web_player(file: Path, number: int, seed: int) -> Player:
+def start_web_player(file: Path, number: int, seed: int) -> Player:
     """What plays the missions of a game file in Node."""
     return Player(["node", "scripts/bench.mjs", str(file), str(number), str(seed)], WEB)
 
 
-def best(player: Player, asked: int | str, rounds: int) -> float:
+def best_seconds(player: Player, request: int | str, rounds: int) -> float:
     """The least processor time that something takes."""
-    return min(player.seconds(asked) for _ in range(rounds))
+    return min(player.play(request) for _ in range(rounds))
 
 
-def measured(game: str, folder: Path, number: int, missions: int, rounds: int, seed: int) -> None:
+def measure_game(game: str, folder: Path, number: int, missions: int, rounds: int, seed: int) -> None:
     """Print what there is to be said of a game."""
-    content = game_file(request(game)).content
+    content = load_game_file(request(game)).content
     file = folder / f"{game}.game"
     file.write_bytes(content)
     print(f"{game}: {len(content) / 1000:.0f} KB, unpacked {len(gzip.decompress(content)) / 1000:.0f} KB")
-    with web_player(file, number, seed) as web:
-        if faster():
-            with python_player(ROOT, game, "native", "auto", number, seed) as native:
-                times = played_in_turns({"native": (native, missions), "web": (web, missions)}, rounds)
-            here, there = times["native"].best, times["web"].best
-            print(f"  missions a second: {1 / there:.0f}; by the command line's module {1 / here:.0f}")
+    with start_web_player(file, number, seed) as web:
+        if has_wasmtime():
+            with start_python_player(ROOT, game, "native", "auto", number, seed) as native:
+                times = time_players({"native": (native, missions), "web": (web, missions)}, rounds)
+            native_seconds, web_seconds = times["native"].best, times["web"].best
+            print(f"  missions a second: {1 / web_seconds:.0f}; by the command line's module {1 / native_seconds:.0f}")
         else:
-            print(f"  missions a second: {missions / best(web, missions, rounds):.0f}")
-        begun = json.loads(web.begun)
-        again, told = best(web, "again", rounds), best(web, "told", rounds)
-        print(f"  a career of {begun['known']} throws and answers: played again up to its end in {human(again)},")
-        print(f"  its {begun['events']} events put into words and hashed in {human(told)}")
+            print(f"  missions a second: {missions / best_seconds(web, missions, rounds):.0f}")
+        career = json.loads(web.ready_line)
+        replay_seconds, telling_seconds = best_seconds(web, "again", rounds), best_seconds(web, "told", rounds)
+        print(
+            f"  a career of {career['known']} throws and answers: played again up "
+            f"to its end in {format_seconds(replay_seconds)},"
+        )
+        print(f"  its {career['events']} events put into words and hashed in {format_seconds(telling_seconds)}")
 
 
 def main() -> int:
@@ -56,10 +59,10 @@ def main() -> int:
     parser.add_argument("--missions", type=int, default=20_000, help="missions a round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with TemporaryDirectory() as folder:
-        for game in [asked.game] if asked.game else [found.id for found in find_games()]:
-            measured(game, Path(folder), asked.number, asked.missions, asked.rounds, asked.seed)
+        for game in [args.game] if args.game else [found.id for found in find_games()]:
+            measure_game(game, Path(folder), args.number, args.missions, args.rounds, args.seed)
     return 0
 
 

@@ -14,7 +14,7 @@ from enum import Enum
 from attrs import define, field, frozen, validators
 
 
-class Work(Enum):
+class WorkKind(Enum):
     """A kind of work, with what is counted of it."""
 
     PROVE = "branches of diagrams, and expressions looked at"
@@ -40,7 +40,7 @@ class Rate:
 
     Attributes:
         base: For the shortest.
-        each: Besides, for each character of their text that counts (:func:`counted`).
+        each: Besides, for each character of their text that counts (:func:`chargeable_length`).
         most: For the longest; None where it grows on.
         by_square: Whether long rules may cost more by the square of how many times longer they are than the shortest
             long ones: there are more items in them, and each costs more.
@@ -52,41 +52,41 @@ class Rate:
     by_square: bool = False
 
 
-RATES: Mapping[Work, Rate] = {
-    Work.PROVE: Rate(1_000_000, 100),
-    Work.HINT: Rate(400_000, 5),
-    Work.DEFAULT: Rate(100_000, 0),
-    Work.TRIAL: Rate(1_500_000, 20),
-    Work.VARIANT: Rate(250_000, 3),
-    Work.EXAMPLE: Rate(2_000_000, 440),
-    Work.COMPARE: Rate(5_000, 2, by_square=True),
-    Work.DIFFERENCE: Rate(150_000, 5),
-    Work.BESIDE: Rate(650_000, 10),
-    Work.BOARD: Rate(650_000, 10),
-    Work.ODDS: Rate(500_000, 25),
-    Work.SITE: Rate(200_000_000, 35_000, by_square=True),
-    Work.MISSION: Rate(40_000_000, 3_500, 230_000_000),
-    Work.STORY: Rate(4_000_000, 100),
-    Work.PROFILE: Rate(1_250_000, 5),
+RATES: Mapping[WorkKind, Rate] = {
+    WorkKind.PROVE: Rate(1_000_000, 100),
+    WorkKind.HINT: Rate(400_000, 5),
+    WorkKind.DEFAULT: Rate(100_000, 0),
+    WorkKind.TRIAL: Rate(1_500_000, 20),
+    WorkKind.VARIANT: Rate(250_000, 3),
+    WorkKind.EXAMPLE: Rate(2_000_000, 440),
+    WorkKind.COMPARE: Rate(5_000, 2, by_square=True),
+    WorkKind.DIFFERENCE: Rate(150_000, 5),
+    WorkKind.BESIDE: Rate(650_000, 10),
+    WorkKind.BOARD: Rate(650_000, 10),
+    WorkKind.ODDS: Rate(500_000, 25),
+    WorkKind.SITE: Rate(200_000_000, 35_000, by_square=True),
+    WorkKind.MISSION: Rate(40_000_000, 3_500, 230_000_000),
+    WorkKind.STORY: Rate(4_000_000, 100),
+    WorkKind.PROFILE: Rate(1_250_000, 5),
 }
 """What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
 of it: none more than a tenth, and of what variants may cost a ninth."""
 
-SHORT, LONG = 50_000, 100_000
+SHORT_RULES, LONG_RULES = 50_000, 100_000
 """Characters of short rules, and of long ones; what lies between counts for nothing, and is made up for behind."""
 
-MOST_RAISED = 1_000
+MAX_RAISE_FACTOR = 1_000
 """By how much a person may raise what rules may cost."""
 
 
-def counted(length: int) -> int:
+def chargeable_length(length: int) -> int:
     """How many characters of a text count for what it may cost.
 
     All do, but of rules of middling length those that short ones may have, and of each further one two, until these are
     made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so whatever is below 100,000
     has to end soon; whoever opens more knows that he does.
     """
-    return min(length, min(length, SHORT) + 2 * max(0, length - LONG))
+    return min(length, min(length, SHORT_RULES) + 2 * max(0, length - LONG_RULES))
 
 
 class OverBudgetError(Exception):
@@ -97,7 +97,7 @@ class OverBudgetError(Exception):
         limit: How much it may cost.
     """
 
-    def __init__(self, work: Work, limit: int) -> None:
+    def __init__(self, work: WorkKind, limit: int) -> None:
         super().__init__(f"more than {limit:,} {work.value}")
         self.work = work
         self.limit = limit
@@ -113,12 +113,12 @@ class Budget:
         spent: How much was done.
     """
 
-    work: Work
+    work: WorkKind
     limit: int
     spent: int = 0
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How much may still be done, at least 0."""
         return max(0, self.limit - self.spent)
 
@@ -143,16 +143,16 @@ class Allowance:
     """
 
     length: int = field(default=0, validator=validators.ge(0))
-    raised: int = field(default=1, validator=[validators.ge(1), validators.le(MOST_RAISED)])
+    raised: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
-    def limit(self, work: Work) -> int:
+    def limit_of(self, work: WorkKind) -> int:
         """How much of a kind of work may be done for one mission, question or item."""
         rate = RATES[work]
-        limit = rate.base + rate.each * counted(self.length)
+        limit = rate.base + rate.each * chargeable_length(self.length)
         if rate.by_square:
-            limit = limit * max(LONG, self.length) ** 2 // LONG**2
+            limit = limit * max(LONG_RULES, self.length) ** 2 // LONG_RULES**2
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
-    def budget(self, work: Work) -> Budget:
+    def make_budget(self, work: WorkKind) -> Budget:
         """A whole budget, for one mission, question or item."""
-        return Budget(work, self.limit(work))
+        return Budget(work, self.limit_of(work))

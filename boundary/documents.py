@@ -8,23 +8,23 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import LARGEST
+from bombsight.boundary.files import MAX_FILE_SIZE
 
 T = TypeVar("T")
 
-DEEPEST = 64
+MAX_DEPTH = 64
 """How deep lists and objects may stand within one another."""
 
-SETTINGS = 200_000
+MAX_SETTINGS_LENGTH = 200_000
 """Characters of a file of settings that people write by hand: a group, or figures that are measured."""
 
-IN_QUOTES = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
+TOML_STRING = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
 """A text in TOML."""
 
-WIDEST = 2**64
+INTEGER_BOUND = 2**64
 """Numbers lie below this, and above its negative: no seed, no value and no count has more."""
 
-MALFORMED = (
+MALFORMED_ERRORS = (
     ArithmeticError,
     AttributeError,
     LookupError,
@@ -36,51 +36,51 @@ MALFORMED = (
 """
 
 
-def parse_json(text: bytes | str, most: int = LARGEST) -> Any:
+def parse_json(text: bytes | str, max_length: int = MAX_FILE_SIZE) -> Any:
     """The value of a JSON text.
 
     Args:
         text: It, in UTF-8.
-        most: How many bytes or characters it may have.
+        max_length: How many bytes or characters it may have.
 
     Raises:
         ValueError: It is none, too large, too deep, or holds NaN, a key twice, a NUL or half a surrogate pair.
     """
-    if len(text) > most:
-        raise ValueError(f"more than {most:,} characters")
+    if len(text) > max_length:
+        raise ValueError(f"more than {max_length:,} characters")
     try:
-        found = json.loads(text, parse_constant=refuse_constant, object_pairs_hook=unique_keys)
+        value = json.loads(text, parse_constant=reject_constant, object_pairs_hook=build_unique_dict)
     except RecursionError as error:
         raise ValueError("too deep") from error
-    check_value(found)
-    return found
+    check_value(value)
+    return value
 
 
-def parse_toml(text: str, most: int = SETTINGS) -> dict[str, Any]:
+def parse_toml(text: str, max_length: int = MAX_SETTINGS_LENGTH) -> dict[str, Any]:
     """The sections of a TOML text.
 
     Args:
         text: It.
-        most: How many characters it may have.
+        max_length: How many characters it may have.
 
     Raises:
         ValueError: It is none, too large or too deep; where it is none, a ``tomllib.TOMLDecodeError`` that says where.
     """
     import tomllib  # slow to load, and seldom needed
 
-    if len(text) > most:
-        raise ValueError(f"more than {most:,} characters")
-    if any(line.partition("#")[0].count(".") > DEEPEST for line in IN_QUOTES.sub("", text).split("\n")):
+    if len(text) > max_length:
+        raise ValueError(f"more than {max_length:,} characters")
+    if any(line.partition("#")[0].count(".") > MAX_DEPTH for line in TOML_STRING.sub("", text).split("\n")):
         raise ValueError("too deep")  # tomllib takes time by the square of how many parts a key has
     try:
-        found = tomllib.loads(text)
-        check_depth(found)
+        sections = tomllib.loads(text)
+        check_depth(sections)
     except RecursionError as error:
         raise ValueError("too deep") from error
-    return found
+    return sections
 
 
-def refuse_constant(name: str) -> NoReturn:
+def reject_constant(name: str) -> NoReturn:
     """Refuse ``NaN`` and infinities, which JSON has not.
 
     Raises:
@@ -89,16 +89,16 @@ def refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def build_unique_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of its pairs.
 
     Raises:
         ValueError: A key stands twice: readers could differ in which they take.
     """
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         raise ValueError("a key stands twice")
-    return found
+    return result
 
 
 def check_depth(value: Any) -> None:
@@ -110,7 +110,7 @@ def check_depth(value: Any) -> None:
     open_ = [(value, 0)]
     while open_:
         value, depth = open_.pop()
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise ValueError("too deep")
         if isinstance(value, list | dict):
             open_.extend((each, depth + 1) for each in (value.values() if isinstance(value, dict) else value))
@@ -125,7 +125,7 @@ def check_value(value: Any) -> None:
     open_ = [(value, 0)]
     while open_:
         value, depth = open_.pop()
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise ValueError("too deep")
         match value:
             case str():
@@ -152,7 +152,7 @@ def check_text(text: str) -> None:
         raise ValueError("a NUL within a text")
 
 
-def structured(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
+def read_untrusted(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
     """What a reader makes of a stranger's data.
 
     Args:
@@ -166,5 +166,5 @@ def structured(read: Callable[[], T], message: str, place: str = "", hint: str =
     """
     try:
         return read()
-    except MALFORMED as error:
+    except MALFORMED_ERRORS as error:
         raise InputError(message, place, hint) from error

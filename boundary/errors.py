@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-OUT_OF_MEMORY = (
+OUT_OF_MEMORY_PHRASES = (
     "can't start new thread",
     "failed to map segment",
     "cannot allocate memory",
@@ -34,7 +34,7 @@ class InputError(Exception):
         return f"{head}\n{self.hint}" if self.hint else head
 
 
-def reason(error: OSError | ValueError) -> str:
+def reason_of(error: OSError | ValueError) -> str:
     """Why a file could not be used, without the number and the path that Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
@@ -42,10 +42,10 @@ def reason(error: OSError | ValueError) -> str:
 def is_out_of_memory(error: BaseException) -> bool:
     """Whether an error says that there is too little memory."""
     words = str(error).lower() if isinstance(error, ImportError | RuntimeError | SystemError) else ""
-    return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY)
+    return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY_PHRASES)
 
 
-def clip(text: str, length: int = 60) -> str:
+def clip(text: str, max_length: int = 60) -> str:
     """A person's text as a message may show it: one line, printable, not long."""
     shown = text if text.isprintable() else ascii(text)[1:-1]
-    return shown if len(shown) <= length else shown[: length - 3] + "..."
+    return shown if len(shown) <= max_length else shown[: max_length - 3] + "..."

@@ -16,10 +16,10 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperGroup
 
-from bombsight.boundary.errors import InputError, is_out_of_memory, reason
-from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
-from bombsight.cli.terminal.signals import heed_signals, status_of
-from bombsight.cli.terminal.streams import abandon_output, mend_streams
+from bombsight.boundary.errors import InputError, is_out_of_memory, reason_of
+from bombsight.cli.failure import BROKEN_PIPE, FINDINGS, INPUT_ERROR
+from bombsight.cli.terminal.signals import exit_status_of, install_stop_handlers
+from bombsight.cli.terminal.streams import discard_output, repair_streams
 from bombsight.service.common.failure import WrongRules
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -59,11 +59,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Where each command is: its module, and the function there."""
 
 
-class Made(Mapping[str, Any]):
+class LazyCommands(Mapping[str, Any]):
     """The commands, each made when it is asked for: a call names one of them, and what reads its parameters is slow."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Any] = {}
+        self.loaded_commands: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         """A command by its name.
@@ -71,14 +71,14 @@ class Made(Mapping[str, Any]):
         Raises:
             KeyError: There is none.
         """
-        if name not in self.known:
+        if name not in self.loaded_commands:
             module, function = COMMANDS[name]
-            alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-            alone.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
-            command = typer.main.get_command(alone)
+            single = typer.Typer(add_completion=False, rich_markup_mode=None)
+            single.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
+            command = typer.main.get_command(single)
             command.short_help = first_sentence(command.help or "")  # cut nowhere, as typer does it
-            self.known[name] = command
-        return self.known[name]
+            self.loaded_commands[name] = command
+        return self.loaded_commands[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(COMMANDS)
@@ -97,9 +97,9 @@ def first_sentence(text: str) -> str:
 class Commands(TyperGroup):
     """The group of all commands. Whatever they raise ends here; nobody ever sees a traceback."""
 
-    def __init__(self, **how: Any) -> None:
-        super().__init__(**how)
-        self.commands = cast(Any, Made())  # who has the group only reads them
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = cast(Any, LazyCommands())  # who has the group only reads them
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and tell what kept it from being done.
@@ -111,35 +111,39 @@ class Commands(TyperGroup):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except (InputError, WrongRules) as failure:
-            raise typer.Exit(told(failure)) from failure
+            raise typer.Exit(report_failure(failure)) from failure
         except KeyboardInterrupt as stop:
-            raise typer.Exit(status_of(stop)) from stop
+            raise typer.Exit(exit_status_of(stop)) from stop
         except RecursionError as deep:
-            raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
+            raise typer.Exit(report_failure(InputError("what was given is nested too deep"))) from deep
         except (MemoryError, ImportError, RuntimeError, SystemError) as error:
             if not is_out_of_memory(error):
                 raise
             error.__traceback__ = None  # with it goes what was being made
-            what = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
-            raise typer.Exit(told(InputError(what, "", "What was answered by then is kept in its save."))) from None
+            message = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
+            raise typer.Exit(
+                report_failure(InputError(message, "", "What was answered by then is kept in its save."))
+            ) from None
         except OSError as error:
-            abandon_output()
+            discard_output()
             if error.errno == errno.EPIPE:
-                raise typer.Exit(UNREAD) from error
-            raise typer.Exit(told(InputError(f"cannot go on: {reason(error)}", str(error.filename or "")))) from error
+                raise typer.Exit(BROKEN_PIPE) from error
+            raise typer.Exit(
+                report_failure(InputError(f"cannot go on: {reason_of(error)}", str(error.filename or "")))
+            ) from error
         return result
 
 
-def told(failure: InputError | WrongRules) -> int:
+def report_failure(failure: InputError | WrongRules) -> int:
     """Tell a failure on stderr; its exit status."""
     from bombsight.cli.terminal.screen import show_error, show_findings
 
     sys.stdout.flush()
     if isinstance(failure, InputError):
         show_error(failure)
-        return WRONG
+        return INPUT_ERROR
     show_findings(failure.findings, failure.sources)
-    return WRONG if failure.unread else FINDINGS
+    return INPUT_ERROR if failure.is_unreadable else FINDINGS
 
 
 app = typer.Typer(
@@ -152,13 +156,13 @@ app = typer.Typer(
 )
 
 
-def print_version(wanted: bool) -> None:
+def print_version(is_requested: bool) -> None:
     """Say which version this is, and be done.
 
     Raises:
         typer.Exit: Where the version was asked for.
     """
-    if wanted:
+    if is_requested:
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -184,20 +188,20 @@ def main() -> None:
     takes time.
     """
     gc.disable()
-    mend_streams()
-    heed_signals()
+    repair_streams()
+    install_stop_handlers()
     try:
         app()
     except KeyboardInterrupt as stop:  # while it was ending anyway
-        sys.exit(status_of(stop))
+        sys.exit(exit_status_of(stop))
     except SystemExit as end:
-        leave(end)
+        exit_immediately(end)
         raise
     finally:
         gc.freeze()
 
 
-def leave(end: SystemExit) -> None:
+def exit_immediately(end: SystemExit) -> None:
     """End this process at once, where nothing is left to be done but to take apart what it made, value by value.
 
     Who measures what is called is told at the ordinary end, and other threads are waited for there.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-DONE = 0
+SUCCESS = 0
 """All went well."""
 
 FINDINGS = 1
 """The rules or the input have findings."""
 
-WRONG = 2
+INPUT_ERROR = 2
 """The call or a file is wrong."""
 
-UNREAD = 141
+BROKEN_PIPE = 141
 """Nobody reads the output any more, as shells tell it."""

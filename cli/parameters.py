@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bombsight.boundary.budget import MOST_RAISED
+from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError
 
 if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
     from bombsight.service.present.story import Detail
 
-GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
 
 Folders = Annotated[
     list[Path] | None,
@@ -35,30 +35,30 @@ Variants = Annotated[
     list[str] | None,
     typer.Option("--variant", metavar="NAME", help="Bring a variant of the game into force.", show_default=False),
 ]
-Without = Annotated[
+LeftOutErrata = Annotated[
     list[str] | None,
     typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
 ]
 Limit = Annotated[
     int,
-    typer.Option("--limit", metavar="N", min=1, max=MOST_RAISED, help="Let rules cost N times as much work."),
+    typer.Option("--limit", metavar="N", min=1, max=MAX_RAISE_FACTOR, help="Let rules cost N times as much work."),
 ]
 Mission = Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)]
-Campaign = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
+CampaignFlag = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
 NewSave = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
 ]
-Quote = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
+QuoteFlag = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
 Row = Annotated[
     str, typer.Option("--row", metavar="KEYS", help="Quote this row, modifier or field.", show_default=False)
 ]
 Column = Annotated[
     str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 
 
-class Told(StrEnum):
+class StoryDetail(StrEnum):
     """How much of a story is told."""
 
     news = "news"
@@ -66,19 +66,19 @@ class Told(StrEnum):
     books = "books"
 
 
-Tell = Annotated[
-    Told | None,
+DetailOption = Annotated[
+    StoryDetail | None,
     typer.Option("--tell", help="Tell what happens; dice, too (the default); every change.", show_default=False),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news and nothing around it.")]
+QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news and nothing around it.")]
 
 
-def detail_of(tell: Told | None, *, quiet: bool) -> Detail:
+def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:
     """How much of the story is told."""
     return tell.value if tell is not None else "news" if quiet else "rolls"
 
 
-def rules_of(
+def rules_from_options(
     folders: Iterable[Path] | None = None,
     house: Iterable[Path] | None = None,
     options: Iterable[str] | None = None,
@@ -105,33 +105,35 @@ def rules_of(
     missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
         raise InputError("there is no such folder", str(missing))
-    note_behind_shipped(folders)
+    warn_of_shadowed_games(folders)
     return Rules(
         folders=folders,
         house=tuple(house or ()),
-        options=dict(map(option_value, options or ())),
+        options=dict(map(parse_option, options or ())),
         variants=tuple(variants or ()),
         without=tuple(without or ()),
         limit=limit,
     )
 
 
-def note_behind_shipped(folders: tuple[Path, ...]) -> None:
+def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
     """Say which games on the path an id does not find, for one of that id came with the program."""
     from bombsight.service.games.library import PATH_VARIABLE
 
     if not (folders or os.environ.get(PATH_VARIABLE)):
         return
-    from bombsight.cli.terminal.screen import note
-    from bombsight.service.games.find import games_behind_shipped
-    from bombsight.service.games.reading import from_here
+    from bombsight.cli.terminal.screen import print_notice
+    from bombsight.service.games.find import find_shadowed_games
+    from bombsight.service.games.reading import relative_path
 
-    for game in games_behind_shipped(folders):
-        place = from_here(game.path)
-        note(f"{game.id} is the game that came with Bombsight; the one in {place} is found by its folder: {place}")
+    for game in find_shadowed_games(folders):
+        location = relative_path(game.path)
+        print_notice(
+            f"{game.id} is the game that came with Bombsight; the one in {location} is found by its folder: {location}"
+        )
 
 
-def option_value(text: str) -> tuple[str, str]:
+def parse_option(text: str) -> tuple[str, str]:
     """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes.
 
     Raises:

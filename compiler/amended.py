@@ -13,7 +13,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.walk import children, walk
 
-OWN = (
+LINES_WITH_OWN_ORIGIN = (
     ast.Row,
     ast.NaturalRow,
     ast.GridRow,
@@ -26,11 +26,11 @@ OWN = (
 )
 """Lines that answer for themselves."""
 
-CITING = (ast.Row, ast.NaturalRow, ast.GridRow, ast.Beforehand, ast.Modifier, ast.Except)
+LINES_INHERITING_CITATION = (ast.Row, ast.NaturalRow, ast.GridRow, ast.Beforehand, ast.Modifier, ast.Except)
 """Those of them that inherit the citation of what they stand in."""
 
 
-def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
+def amending_items_of(*nodes: ast.Node) -> tuple[str, ...]:
     """The overlay items that put things here or changed them, each once."""
     found: dict[str, None] = {}
     waiting = list(reversed(nodes))
@@ -38,13 +38,13 @@ def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
         node = waiting.pop()
         if node.touched:
             found |= dict.fromkeys(node.touched)
-        waiting += [child for child in reversed(children(node)) if not isinstance(child, OWN)]
+        waiting += [child for child in reversed(children(node)) if not isinstance(child, LINES_WITH_OWN_ORIGIN)]
     return tuple(found)
 
 
-def origin_of(node: ast.Node, *more: ast.Node) -> Origin:
+def origin_of(node: ast.Node, *other_nodes: ast.Node) -> Origin:
     """What a thing in the graph is told to come from that is made of a node, and of other nodes besides."""
-    return own_origin(node).marked(amended_by(node, *more))
+    return own_origin(node).with_amendments(amending_items_of(node, *other_nodes))
 
 
 def own_origin(node: ast.Node) -> Origin:
@@ -52,10 +52,12 @@ def own_origin(node: ast.Node) -> Origin:
 
     A line that an overlay item put in stands where that item says, not where the table does that it joined.
     """
-    origin = ast.stated(node).marked(node.touched)
-    return evolve(origin, cite=node.touched[0]) if not origin.cite and is_put_in(node) else origin
+    origin = ast.stated_origin(node).with_amendments(node.touched)
+    return evolve(origin, cite=node.touched[0]) if not origin.cite and is_inserted_by_overlay(node) else origin
 
 
-def is_put_in(node: ast.Node) -> bool:
+def is_inserted_by_overlay(node: ast.Node) -> bool:
     """Whether an overlay item brought a whole line: then all of it remembers the item."""
-    return bool(node.touched) and isinstance(node, CITING) and all(part.touched for part in walk(node))
+    return (
+        bool(node.touched) and isinstance(node, LINES_INHERITING_CITATION) and all(part.touched for part in walk(node))
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.ranges import Ranges
 from bombsight.dsl import ast
@@ -22,12 +22,12 @@ from bombsight.dsl.walk import walk
 from bombsight.dsl.words import reserved_words
 
 
-def codes(text: str) -> frozenset[str]:
+def parse_codes(text: str) -> frozenset[str]:
     """The codes that a text lists."""
     return frozenset(text.split())
 
 
-MISSING = codes(
+UNDECLARED_NAME_CODES = parse_codes(
     """
     N001 N003 N006 N008 N009 N011 N013 O001 O002 O003 O009 O020 P009 P011 P014 P015 P017 P027 P033 P049 P057 P058
     T009 T010 B001 B005
@@ -35,7 +35,7 @@ MISSING = codes(
 )
 """What is found where a name is not declared, or not what it is taken for."""
 
-ABSENT = codes(
+INCOMPLETE_ITEM_CODES = parse_codes(
     """
     B002 B004 B005 B006 N006 N007 N008 N010 N011 N012 N013 O006 O008 P003 P020 P021 P023 P027 P028 P029 P031 P032
     P036 P041 P042 P043 P044 P045 P049 P053 P055 P057 P062 P092 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009
@@ -46,7 +46,7 @@ ABSENT = codes(
 
 
 @frozen
-class Lost:
+class UnparsedParts:
     """What could not be read of a program.
 
     Attributes:
@@ -60,7 +60,7 @@ class Lost:
     undeclared: frozenset[str]
 
 
-def lost_of(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> Lost:
+def collect_unparsed_parts(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> UnparsedParts:
     """What could not be read.
 
     Args:
@@ -68,25 +68,25 @@ def lost_of(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> L
         declared: The names that those items declare that could be read, of each its own.
     """
     names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
-    return Lost(tuple(damaged), names, names.difference(*declared) - reserved_words())
+    return UnparsedParts(tuple(damaged), names, names.difference(*declared) - reserved_words())
 
 
-Declared = Carried[ast.Item, frozenset[str]]
+DeclaredNames = Memo[ast.Item, frozenset[str]]
 """Every name that each of some items declares."""
 
 
 @query
-def names_declared(before: Declared | None, items: Iterable[ast.Item]) -> Declared:
+def declared_names_by_item(previous: DeclaredNames | None, items: Iterable[ast.Item]) -> DeclaredNames:
     """Every name that each item declares."""
-    return carried(items, declared_by, before)
+    return map_with_memo(items, declared_names_of, previous)
 
 
-def declared_by(item: ast.Item) -> frozenset[str]:
+def declared_names_of(item: ast.Item) -> frozenset[str]:
     """Every name that an item declares."""
-    return frozenset(declarations(item))
+    return frozenset(iter_declared_names(item))
 
 
-def declarations(item: ast.Item) -> Iterator[str]:
+def iter_declared_names(item: ast.Item) -> Iterator[str]:
     """The names of all that an item declares."""
     for node in walk(item):
         match node:
@@ -110,18 +110,20 @@ def declarations(item: ast.Item) -> Iterator[str]:
                 pass
 
 
-def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+def drop_cascading_findings(
+    diagnostics: Iterable[Diagnostic], unparsed: UnparsedParts, sources: Mapping[str, Source]
+) -> Iterator[Diagnostic]:
     """The findings that do not only follow."""
-    findings = [*found]
-    if not lost.damaged:
+    findings = [*diagnostics]
+    if not unparsed.damaged:
         yield from findings
         return
-    holes = by_file(hole for damage in lost.damaged for hole in damage.holes)
-    silent = [follows(finding, lost, holes, sources) for finding in findings]
+    holes = ranges_by_file(hole for damage in unparsed.damaged for hole in damage.holes)
+    silent = [is_cascading(finding, unparsed, holes, sources) for finding in findings]
     lines = {
         (finding.span.path, finding.span.line)
         for finding, is_silent in zip(findings, silent, strict=True)
-        if is_silent and finding.code in MISSING
+        if is_silent and finding.code in UNDECLARED_NAME_CODES
     }
     for finding, is_silent in zip(findings, silent, strict=True):
         beside = (finding.span.path, finding.span.line) in lines
@@ -129,20 +131,22 @@ def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, S
             yield finding
 
 
-def by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
+def ranges_by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
     """The places of each file that spans take, each with the place where it ends."""
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    ranges_of_path: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for span in spans:
-        found[span.path].append((span.start, span.end))
-    return {path: Ranges.of(ranges) for path, ranges in found.items()}
+        ranges_of_path[span.path].append((span.start, span.end))
+    return {path: Ranges.of(ranges) for path, ranges in ranges_of_path.items()}
 
 
-def follows(finding: Diagnostic, lost: Lost, holes: Mapping[str, Ranges], sources: Mapping[str, Source]) -> bool:
+def is_cascading(
+    finding: Diagnostic, unparsed: UnparsedParts, holes: Mapping[str, Ranges], sources: Mapping[str, Source]
+) -> bool:
     """Whether a finding goes with what could not be read.
 
     Args:
         finding: The finding.
-        lost: What could not be read.
+        unparsed: What could not be read.
         holes: The places of it, by file.
         sources: The files by path.
     """
@@ -151,49 +155,57 @@ def follows(finding: Diagnostic, lost: Lost, holes: Mapping[str, Ranges], source
     source = sources.get(finding.span.path)
     one_line = finding.span.line == finding.span.end_line
     marked = source.text[finding.span.start : finding.span.end] if source and one_line else ""
-    named = named_in(finding.message) | named_in(marked)
-    if named & (lost.names if finding.code in MISSING else lost.undeclared):
+    possible_names = possible_names_in(finding.message) | possible_names_in(marked)
+    if possible_names & (unparsed.names if finding.code in UNDECLARED_NAME_CODES else unparsed.undeclared):
         return True
-    if source and asks_result(finding, source) and any(calls_below(damage, finding, source) for damage in lost.damaged):
+    if (
+        source
+        and mentions_result(finding, source)
+        and any(is_below_lost_call(damage, finding, source) for damage in unparsed.damaged)
+    ):
         return True
     places = [finding.span, *(label.span for label in finding.labels)]
-    if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
+    if finding.code in INCOMPLETE_ITEM_CODES and any(
+        damage.contains(place) for damage in unparsed.damaged for place in places
+    ):
         return True
     if finding.code == "P015":  # what a table is for is said by a line of it
-        return any(damage.name in named for damage in lost.damaged)
+        return any(damage.name in possible_names for damage in unparsed.damaged)
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
-        return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
+        return any(
+            damage.name in possible_names or any(map(damage.contains, places[1:])) for damage in unparsed.damaged
+        )
     return False
 
 
-def asks_result(finding: Diagnostic, source: Source) -> bool:
+def mentions_result(finding: Diagnostic, source: Source) -> bool:
     """Whether a finding is in a line that asks for a ``result``."""
     return "result" in WORD.findall(source.line_text(finding.span.line))
 
 
-def calls_below(damage: Damage, finding: Diagnostic, source: Source) -> bool:
+def is_below_lost_call(damage: Damage, finding: Diagnostic, source: Source) -> bool:
     """Whether a finding is in an example, below a call which may be what was lost."""
     return (
-        damage.holds(finding.span)
+        damage.contains(finding.span)
         and source.text.startswith("example", damage.span.start)
         and any(hole.start < finding.span.start for hole in damage.holes)
     )
 
 
-def named_in(text: str) -> set[str]:
+def possible_names_in(text: str) -> set[str]:
     """The words of a text that may be names: of several not those of the language, which most texts are made of."""
     words = set(WORD.findall(text))
     return words - reserved_words() if len(words) > 1 else words
 
 
-def but_uses_of_taken(
-    those: Iterable[Diagnostic], found: Sequence[Diagnostic], sources: Mapping[str, Source]
+def drop_uses_of_reserved_names(
+    findings: Iterable[Diagnostic], name_findings: Sequence[Diagnostic], sources: Mapping[str, Source]
 ) -> list[Diagnostic]:
     """Findings but for uses of a word of the language that is told of where it is given as a name."""
-    given = {finding.message.split()[0] for finding in found if finding.code == "N005"}
+    reserved_names = {finding.message.split()[0] for finding in name_findings if finding.code == "N005"}
 
-    def told(finding: Diagnostic) -> bool:
+    def is_use_of_reserved_name(finding: Diagnostic) -> bool:
         text = sources[finding.span.path].text[finding.span.start : finding.span.end]
-        return finding.code in ("E057", "E084", "E090") and not given.isdisjoint(WORD.findall(text))
+        return finding.code in ("E057", "E084", "E090") and not reserved_names.isdisjoint(WORD.findall(text))
 
-    return [finding for finding in those if not (given and told(finding))]
+    return [finding for finding in findings if not (reserved_names and is_use_of_reserved_name(finding))]

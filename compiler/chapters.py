@@ -1,7 +1,8 @@
 """Chapters: headings over items, which inherit what these say of where they come from (one pass over a syntax tree).
 
 A chapter begins at its line and ends where the next begins, or its file. What an item below it does not say of its
-origin, it says. The tree as written stays as written: :func:`inherited` makes the items that count, and runs before
+origin, it says. The tree as written stays as written: :func:`apply_inherited_origins` makes the items that count, and
+runs before
 overlays, so that what an overlay quotes is what stands there, its chapter's words among it. What an overlay itself puts
 there has its own word, and belongs to a chapter only where it takes the place of what did.
 """
@@ -14,7 +15,7 @@ from typing import TypeGuard, assert_never
 
 from attrs import evolve
 
-from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.chapters import Chapter
@@ -39,7 +40,7 @@ class Section:
     items: tuple[ast.Item, ...]
 
 
-def sections(file: ast.File) -> Iterator[Section]:
+def split_sections(file: ast.File) -> Iterator[Section]:
     """A file in its chapters; first comes what stands before them, be it nothing."""
     chapter: ast.Chapter | None = None
     below: list[ast.Item] = []
@@ -55,18 +56,18 @@ def sections(file: ast.File) -> Iterator[Section]:
 # --- what is inherited
 
 
-def inherited(parts: Iterable[Section]) -> Iterator[ast.Item]:
+def apply_inherited_origins(sections: Iterable[Section]) -> Iterator[ast.Item]:
     """The items of sections, each with what it inherits; chapters themselves are none."""
-    for part in parts:
+    for part in sections:
         for item in part.items:
-            yield below(item, part.chapter)
+            yield with_inherited_origin(item, part.chapter)
 
 
-def below(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
+def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
     """An item with what it inherits of its chapter's origin; as it is, where there is none or that says nothing."""
-    if chapter is None or not any(chapter.origin.said):
+    if chapter is None or not any(chapter.origin.stated_fields):
         return item
-    origin = inherits(item, chapter.origin)
+    origin = effective_origin(item, chapter.origin)
     match item:
         case ast.Table() | ast.Enum() | ast.Option() | ast.Procedure() | ast.Define():
             return evolve(item, origin=origin)
@@ -80,58 +81,62 @@ def below(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
             assert_never(item)
 
 
-def inherits(item: ast.Item, chapter: Origin) -> Origin:
+def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
     """What an item comes from, with what it inherits of its chapter's origin.
 
     A table and the grid of an enum take its standing and its citation; so do options, defines, procedures and
     modifiers, but a mere `printed`, which is what they are anyway. Offers, examples and overlays take the citation.
     """
-    own = said(item)
+    own = stated_origin(item)
     match item:
         case ast.Table() | ast.Enum(rows=[_, *_]):
-            return within(own, chapter)
+            return merge_origins(own, chapter_origin)
         case ast.Option() | ast.Procedure() | ast.ModifierOn():
-            return within(own, of_rules(chapter))
+            return merge_origins(own, drop_implied_printed(chapter_origin))
         case ast.Define():
-            return within(own, of_rules(chapter), cited=bool(item.base_origin.cite))
+            return merge_origins(own, drop_implied_printed(chapter_origin), has_citing_line=bool(item.base_origin.cite))
         case ast.Reroll() | ast.Example() | ast.Overlay():
-            return within(own, chapter.known(""))
+            return merge_origins(own, chapter_origin.with_standing(""))
         case ast.Enum() | ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board():
             return own
         case _:
             assert_never(item)
 
 
-def said(item: ast.Item) -> Origin:
+def stated_origin(item: ast.Item) -> Origin:
     """What an item says itself; of a modifier between tables what that says."""
-    return ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
+    return ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
 
 
-def of_rules(chapter: Origin) -> Origin:
+def drop_implied_printed(chapter_origin: Origin) -> Origin:
     """What rules inherit: that they are printed goes without saying."""
-    return evolve(chapter, standing="") if chapter.standing == PRINTED and not chapter.evidence else chapter
+    return (
+        evolve(chapter_origin, standing="")
+        if chapter_origin.standing == PRINTED and not chapter_origin.evidence
+        else chapter_origin
+    )
 
 
-def within(own: Origin, chapter: Origin, *, cited: bool = False) -> Origin:
+def merge_origins(own: Origin, chapter_origin: Origin, *, has_citing_line: bool = False) -> Origin:
     """What an item comes from that says ``own`` itself.
 
     What stands behind `printed` names the place as a citation does: who says one needs none of the chapter's of either.
 
     Args:
         own: What it says.
-        chapter: What its chapter says.
-        cited: Whether a line of it cites for the whole.
+        chapter_origin: What its chapter says.
+        has_citing_line: Whether a line of it cites for the whole.
     """
-    placed = cited or bool(own.cite) or names_place(own)
-    cite = own.cite if placed else chapter.cite
-    if own.standing or not chapter.standing:
-        return evolve(own, cite=cite, place=own.place if any(own.said) else chapter.place)
-    elsewhere = cited or own.cite not in ("", chapter.cite)
-    evidence = "" if elsewhere and names_place(chapter) else chapter.evidence
-    return evolve(own, cite=cite, standing=chapter.standing, evidence=evidence, place=chapter.place)
+    cites_itself = has_citing_line or bool(own.cite) or has_printed_place(own)
+    cite = own.cite if cites_itself else chapter_origin.cite
+    if own.standing or not chapter_origin.standing:
+        return evolve(own, cite=cite, place=own.place if any(own.stated_fields) else chapter_origin.place)
+    has_other_source = has_citing_line or own.cite not in ("", chapter_origin.cite)
+    evidence = "" if has_other_source and has_printed_place(chapter_origin) else chapter_origin.evidence
+    return evolve(own, cite=cite, standing=chapter_origin.standing, evidence=evidence, place=chapter_origin.place)
 
 
-def names_place(origin: Origin) -> bool:
+def has_printed_place(origin: Origin) -> bool:
     """Whether it says behind `printed` where."""
     return origin.standing == PRINTED and bool(origin.evidence)
 
@@ -139,25 +144,25 @@ def names_place(origin: Origin) -> bool:
 # --- chapters of a graph
 
 
-def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[Chapter, ...]:
+def chapters_of(graph: n.RuleGraph, sections: Iterable[Section]) -> tuple[Chapter, ...]:
     """The chapters of a graph, in the order of the text, those without items among them.
 
     Args:
         graph: The graph, whose items may have been amended.
-        parts: The sections of the files that it came from.
+        sections: The sections of the files that it came from.
     """
-    headed = [(part.chapter, part.items) for part in parts if part.chapter is not None]
+    headed = [(part.chapter, part.items) for part in sections if part.chapter is not None]
     homes = {
         key: (chapter, at)
         for chapter, (_, items) in enumerate(headed)
         for at, item in enumerate(items)
-        for key in keys(item)
+        for key in keys_of_item(item)
     }
-    found: list[list[tuple[int, str]]] = [[] for _ in headed]
-    for id_, key in members(graph):
+    items_by_chapter: list[list[tuple[int, str]]] = [[] for _ in headed]
+    for id_, key in keyed_items(graph):
         if key in homes:
             chapter, at = homes[key]
-            found[chapter].append((at, id_))
+            items_by_chapter[chapter].append((at, id_))
     return tuple(
         Chapter(
             title=heading.title,
@@ -165,15 +170,15 @@ def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[Chapter, 
             origin=heading.origin,
             span=heading.span,
         )
-        for (heading, _), ids in zip(headed, found, strict=True)
+        for (heading, _), ids in zip(headed, items_by_chapter, strict=True)
     )
 
 
-Key = str | Span
+ItemKey = str | Span
 """What tells an item: its name, which it keeps where an overlay puts another in its place; else where it stands."""
 
 
-def keys(item: ast.Item) -> tuple[Key, ...]:
+def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
     """What tells that a part of the graph comes from an item."""
     match item:
         case ast.Table(id=name):
@@ -192,21 +197,26 @@ def keys(item: ast.Item) -> tuple[Key, ...]:
             assert_never(item)
 
 
-def members(graph: n.RuleGraph) -> Iterator[tuple[str, Key]]:
+def keyed_items(graph: n.RuleGraph) -> Iterator[tuple[str, ItemKey]]:
     """The items of a graph and the modifiers between tables, each once, by their ids, and what tells each."""
     for id_, item in items_of(graph):
-        yield id_, key_of(id_, item)
-    shared = {one.id: one.span for table in graph.tables for _, one in inside("", table.rolled) if is_shared(one)}
+        yield id_, key_of_node(id_, item)
+    shared = {
+        one.id: one.span
+        for table in graph.tables
+        for _, one in walk_with_owners("", table.rolled)
+        if is_shared_modifier(one)
+    }
     yield from shared.items()
 
 
-def key_of(id_: str, item: Node) -> Key:
+def key_of_node(id_: str, item: Node) -> ItemKey:
     """What tells an item of the graph: boards have names of their own, examples none."""
     if isinstance(item, e.Example | n.Board):
         return item.span if isinstance(item, e.Example) else id_
     return id_.partition(":")[2].partition(".")[0]
 
 
-def is_shared(part: object) -> TypeGuard[Modifier]:
+def is_shared_modifier(part: object) -> TypeGuard[Modifier]:
     """Whether it is a modifier that stands between tables."""
     return isinstance(part, Modifier) and part.shared

@@ -14,7 +14,7 @@ from bombsight.compiler.size_limits import CODES as MEASURED
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.slips import CODES as SYNTAX
 
-OTHER = (
+OTHER_CODES = (
     Code(
         "N061",
         "empty-file",
@@ -239,17 +239,17 @@ and where that is the first line of an item, for all of the item. Take it out, o
 )
 """Findings of the stages in between."""
 
-ON_REQUEST = frozenset({"S020"})
+ON_REQUEST_CODES = frozenset({"S020"})
 """Findings that are looked for only where their code is asked for."""
 
 CODES: dict[str, Code] = {
     code.code: code
-    for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER), key=lambda code: code.code)
+    for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER_CODES), key=lambda code: code.code)
 }
 """Every code with its page, in their order."""
 
 SEVERITIES = severities_of(CODES.values())
 """How much each finding matters."""
 
-NAMES: dict[str, str] = {code.name: code.code for code in CODES.values()}
+CODES_BY_NAME: dict[str, str] = {code.name: code.code for code in CODES.values()}
 """The code that each name stands for."""

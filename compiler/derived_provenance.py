@@ -23,16 +23,24 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.relations import Derived, resting
+from bombsight.compiler.graph.relations import Derived, describe_rests_on
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.incremental.query import query
-from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
+from bombsight.compiler.value_sources import (
+    FIELD_PREFIX,
+    GIVES_PREFIX,
+    constant_arguments,
+    data_sources_in,
+    own_sources_of,
+    result_sources,
+    value_sources_of,
+)
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin
+from bombsight.dsl.origin import NO_ORIGIN, PRINTED, STANDINGS, UNSEEN_STANDINGS, Origin
 
 
 @frozen
-class Known:
+class DerivedStanding:
     """How well something is known.
 
     Attributes:
@@ -46,11 +54,15 @@ class Known:
     @property
     def origin(self) -> Origin:
         """What is told of it; nothing, where it is as printed."""
-        return UNSAID if self.standing == PRINTED else UNSAID.known(self.standing, resting(self.roots))
+        return (
+            NO_ORIGIN
+            if self.standing == PRINTED
+            else NO_ORIGIN.with_standing(self.standing, describe_rests_on(self.roots))
+        )
 
 
 @frozen
-class Part:
+class ProvenanceNode:
     """A part of a graph, or a value that comes out of one.
 
     Attributes:
@@ -69,12 +81,12 @@ class Part:
 
 
 @attrs.frozen(slots=False)
-class Foundations:
+class ProvenanceGraph:
     """What everything in a graph is computed from: its parts by id, in its order."""
 
-    parts: Mapping[str, Part]
+    parts: Mapping[str, ProvenanceNode]
 
-    def known(self, ids: Iterable[str]) -> Known:
+    def derive_standing(self, ids: Iterable[str]) -> DerivedStanding:
         """How well a value is known that is computed from all these."""
         reached = {*ids}
         waiting = [*reached]
@@ -86,38 +98,40 @@ class Foundations:
         said = {id_: part.said for id_ in reached if (part := self.parts.get(id_)) and part.said}
         standing = max(said.values(), key=STANDINGS.index, default=PRINTED)
         if standing == PRINTED:
-            return Known()
+            return DerivedStanding()
         roots = {id_ for id_, one in said.items() if one == standing}
-        return Known(standing, tuple(sorted(roots, key=self.places.__getitem__)))
+        return DerivedStanding(standing, tuple(sorted(roots, key=self.index_by_id.__getitem__)))
 
     @cached_property
-    def places(self) -> Mapping[str, int]:
+    def index_by_id(self) -> Mapping[str, int]:
         """Which of the parts each is."""
         return {id_: at for at, id_ in enumerate(self.parts)}
 
 
-def derived_standings(found: Foundations) -> tuple[Derived, ...]:
+def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
     """The parts of a graph that are known less well than they say themselves, by what they are computed from."""
     return tuple(
         Derived(id=part.id, standing=known.standing, rests_on=known.roots)
-        for part in found.parts.values()
-        if part.stands and (known := found.known([part.id])).standing != part.stands
+        for part in provenance.parts.values()
+        if part.stands and (known := provenance.derive_standing([part.id])).standing != part.stands
     )
 
 
 @query
-def foundations(_: Foundations | None, graph: n.RuleGraph) -> Foundations:
+def build_provenance(_: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
     """What everything in a graph is computed from; it is worked out anew each time, and kept for who runs examples."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
-    found = Foundations({part.id: part for part in parts_of(graph, items)})
-    return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})
+    own_nodes = ProvenanceGraph({part.id: part for part in provenance_nodes(graph, items)})
+    return ProvenanceGraph({**own_nodes.parts, **{part.id: part for part in field_nodes(graph, items, own_nodes)}})
 
 
-Walked = tuple[str, n.Item, list[Any]]
+WalkedItem = tuple[str, n.Item, list[Any]]
 """The id of an item, the item, and all that stands in it."""
 
 
-def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations) -> Iterator[Part]:
+def field_nodes(
+    graph: n.RuleGraph, items: Iterable[WalkedItem], provenance: ProvenanceGraph
+) -> Iterator[ProvenanceNode]:
     """Fields that are never set to anything but what rests on no print; those never set hold their default."""
     put: dict[str, list[frozenset[str]]] = {}
     for _, item, within in items:
@@ -125,125 +139,127 @@ def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations)
             for part in within:
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
-                        put.setdefault(name, []).append(frozenset(taken_from(value)))
+                        put.setdefault(name, []).append(frozenset(value_sources_of(value)))
                     case _:  # the rest: gives no field a value
                         pass
     for field in graph.fields:
-        values = put.get(field.id) or [frozenset(taken_from(field.default))]
-        if all(found.known(each).standing in UNSEEN for each in values):
-            yield Part(FIELD + field.id, "", tuple(sorted({id_ for each in values for id_ in each})))
+        values = put.get(field.id) or [frozenset(value_sources_of(field.default))]
+        if all(provenance.derive_standing(each).standing in UNSEEN_STANDINGS for each in values):
+            yield ProvenanceNode(FIELD_PREFIX + field.id, "", tuple(sorted({id_ for each in values for id_ in each})))
 
 
-def parts_of(graph: n.RuleGraph, items: Iterable[Walked]) -> Iterator[Part]:
+def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterator[ProvenanceNode]:
     """The parts of a graph, in its order."""
     tables = {table.id: table for table in graph.tables}
     for option in graph.options:
-        yield rule(f"option:{option.name}", option.origin)
+        yield rule_node(f"option:{option.name}", option.origin)
     for enum in graph.enums:
-        yield from enum_parts(enum)
+        yield from enum_nodes(enum)
     for id_, item, within in items:
         match item:
             case n.Table():
-                yield from table_parts(id_, item)
+                yield from table_nodes(id_, item)
             case n.Define():
-                yield from define_parts(id_, item)
+                yield from define_nodes(id_, item)
             case n.Procedure():
-                yield rule(id_, item.origin, values_in(item.body))
+                yield rule_node(id_, item.origin, data_sources_in(item.body))
                 given = [part.values for part in within if isinstance(part, g.Give)]
-                yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
+                yield ProvenanceNode(GIVES_PREFIX + item.name, "", tuple(dict.fromkeys(value_sources_of(tuple(given)))))
             case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | e.Example():
                 pass  # told above, or computed from nothing
             case _:
                 assert_never(item)
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
-            yield from rolled_parts(id_, item, within)
-        yield from places_looked_up(within, tables)
+            yield from roll_nodes(id_, item, within)
+        yield from lookup_nodes(within, tables)
 
 
-def rule(id_: str, origin: Origin, below: Iterable[str] = ()) -> Part:
+def rule_node(id_: str, origin: Origin, sources: Iterable[str] = ()) -> ProvenanceNode:
     """What is as printed where it says nothing."""
-    return Part(id_, origin.standing, tuple(dict.fromkeys(below)), origin.standing or PRINTED)
+    return ProvenanceNode(id_, origin.standing, tuple(dict.fromkeys(sources)), origin.standing or PRINTED)
 
 
-def enum_parts(enum: n.Enum) -> Iterator[Part]:
+def enum_nodes(enum: n.Enum) -> Iterator[ProvenanceNode]:
     """An enum, its rows that speak for themselves, and the data of each."""
     id_ = f"enum:{enum.name}"
-    yield rule(id_, enum.origin)
+    yield rule_node(id_, enum.origin)
     for at, (word, origin) in enumerate(zip(enum.values, enum.origins, strict=False)):
         row = f"row:{enum.name}/{word}"
         if origin.standing:
-            yield Part(row, origin.standing, ())
-        yield Part(f"data:{enum.name}/{at}", "", (row if origin.standing else id_,))
+            yield ProvenanceNode(row, origin.standing, ())
+        yield ProvenanceNode(f"data:{enum.name}/{at}", "", (row if origin.standing else id_,))
 
 
-def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
+def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
     """A table, its value where it is looked up, and the sum of its modifiers."""
     rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
-    yield rule(id_, table.origin)
-    yield Part(f"look:{table.id}", "", (id_, *(row.id for row in rows if not row.origin.standing)))
-    yield Part(f"modifiers:{table.id}", "", tuple(modifier.id for modifier in table.modifiers))
+    yield rule_node(id_, table.origin)
+    yield ProvenanceNode(f"look:{table.id}", "", (id_, *(row.id for row in rows if not row.origin.standing)))
+    yield ProvenanceNode(f"modifiers:{table.id}", "", tuple(modifier.id for modifier in table.modifiers))
 
 
-def places_looked_up(within: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[Part]:
+def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[ProvenanceNode]:
     """The places of tables that are looked up with words and numbers: there one row says it."""
-    for part in within:
-        if isinstance(part, x.LookUp) and part.table in tables and (values := constants(part.args)):
+    for part in parts:
+        if isinstance(part, x.LookUp) and part.table in tables and (values := constant_arguments(part.args)):
             table = tables[part.table]
             given = dict(zip((param.name for param in table.params), values, strict=False))
             fit = [row for row in table.rows if all(given.get(match.param) in match.values for match in row.matches)]
             rows: list[g.Row | n.Beforehand] = [row for row in fit if not row.otherwise] or [*fit]
             rows += [row for row in table.beforehand if not row.origin.standing]
-            yield Part(next(source_of(part)), "", tuple(row.id for row in rows))
+            yield ProvenanceNode(next(own_sources_of(part)), "", tuple(row.id for row in rows))
 
 
-def define_parts(id_: str, define: n.Define) -> Iterator[Part]:
+def define_nodes(id_: str, define: n.Define) -> Iterator[ProvenanceNode]:
     """A define with the exceptions that say nothing of themselves, and those that do."""
-    exceptions = [*exceptions_of(define.exceptions)]
+    exceptions = [*walk_exceptions(define.exceptions)]
     silent = [(each.value, each.condition) for each in exceptions if not each.origin.standing]
-    yield rule(id_, define.origin, values_in((define.base, *silent)))
+    yield rule_node(id_, define.origin, data_sources_in((define.base, *silent)))
     for each in exceptions:
         if each.origin.standing:
-            yield rule(f"except:{define.name}/{each.label}", each.origin, values_in((each.value, each.condition)))
+            yield rule_node(
+                f"except:{define.name}/{each.label}", each.origin, data_sources_in((each.value, each.condition))
+            )
 
 
-def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
+def walk_exceptions(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
     """Exceptions, and those to them."""
     for each in exceptions:
         yield each
-        yield from exceptions_of(each.exceptions)
+        yield from walk_exceptions(each.exceptions)
 
 
-def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll, within: Iterable[Any]) -> Iterator[Part]:
+def roll_nodes(id_: str, item: n.Table | n.Procedure | n.Reroll, parts: Iterable[Any]) -> Iterator[ProvenanceNode]:
     """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself.
 
     Args:
         id_: The id of the item.
         item: The item.
-        within: All that stands in it.
+        parts: All that stands in it.
     """
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
-    for part in within:
+    for part in parts:
         if isinstance(part, g.Modifier):
-            values = values_in((part.amount, part.condition))
-            yield rule(part.id, part.origin, values) if part.shared else line(id_, item.origin, part, values)
+            values = data_sources_in((part.amount, part.condition))
+            yield rule_node(part.id, part.origin, values) if part.shared else line_node(id_, item.origin, part, values)
         elif isinstance(part, g.Row | g.NaturalRow | n.Beforehand):
             asked = part.keys if isinstance(part, g.Row) else part.condition
-            yield line(id_, item.origin, part, (*values_in(asked), *result_of(part.body, notes)))
+            yield line_node(id_, item.origin, part, (*data_sources_in(asked), *result_sources(part.body, notes)))
 
 
-AnyLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
+RollLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
 
 
-def line(item: str, outer: Origin, part: AnyLine, values: Iterable[str]) -> Part:
+def line_node(item: str, outer_origin: Origin, row: RollLine, values: Iterable[str]) -> ProvenanceNode:
     """A line of a table or of a procedure's roll, which stands as that does where it says nothing.
 
     Args:
         item: The id of the table or procedure.
-        outer: The origin of that.
-        part: The line.
+        outer_origin: The origin of that.
+        row: The line.
         values: The ids of what it is computed from.
     """
-    stands = part.origin.within(outer)
-    if item.startswith("table:") and not part.origin.standing:
-        return Part(part.id, "", tuple(dict.fromkeys((item, *values))), stands.standing or PRINTED)
-    return rule(part.id, stands, values)
+    stands = row.origin.inherit_from(outer_origin)
+    if item.startswith("table:") and not row.origin.standing:
+        return ProvenanceNode(row.id, "", tuple(dict.fromkeys((item, *values))), stands.standing or PRINTED)
+    return rule_node(row.id, stands, values)

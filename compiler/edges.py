@@ -19,45 +19,47 @@ from typing import Any
 from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.nodes import Item, Node, RuleGraph
 from bombsight.compiler.graph.relations import Edge, EdgeKind
 from bombsight.compiler.graph.walk import children
-from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 
-Link = tuple[EdgeKind, str, str]
+EdgeKey = tuple[EdgeKind, str, str]
 """Kind, source and target of an edge."""
 
 
-Linked = Carried[Node, tuple[Link, ...]]
+EdgesByItem = Memo[Node, tuple[EdgeKey, ...]]
 """Items of a graph with the edges that begin in each."""
 
 
 @query
-def linked(before: Linked | None, graph: RuleGraph) -> Linked:
+def collect_edges_by_item(previous: EdgesByItem | None, graph: RuleGraph) -> EdgesByItem:
     """The edges that begin in each item of a graph."""
     ids = {id(item): id_ for id_, item in items_of(graph)}
-    return carried((item for _, item in items_of(graph)), lambda item: tuple(links(ids[id(item)], item)), before)
+    return map_with_memo(
+        (item for _, item in items_of(graph)), lambda item: tuple(edges_from(ids[id(item)], item)), previous
+    )
 
 
-def edges_of(graph: RuleGraph, by_item: Linked | None = None) -> tuple[Edge, ...]:
+def edges_of(graph: RuleGraph, by_item: EdgesByItem | None = None) -> tuple[Edge, ...]:
     """Every edge of a graph, each once, in the order of the text.
 
     Args:
         graph: The graph.
         by_item: The edges that begin in each of its items, where they are known.
     """
-    found: dict[Link, None] = {}
-    for begun in (by_item or linked(graph)).values:
-        found.update(dict.fromkeys(begun))
+    edges: dict[EdgeKey, None] = {}
+    for item_edges in (by_item or collect_edges_by_item(graph)).values:
+        edges.update(dict.fromkeys(item_edges))
     for overlay in graph.overlays:
         for entry in overlay.entries:
             cite = entry.origin.cite or overlay.origin.cite
             if cite:
-                found["cites", f"overlay:{overlay.kind} {overlay.name} {entry.number}", f"source:{cite}"] = None
-    return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in found)
+                edges["cites", f"overlay:{overlay.kind} {overlay.name} {entry.number}", f"source:{cite}"] = None
+    return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in edges)
 
 
 def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
@@ -74,11 +76,22 @@ def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
     yield from ((example.id, example) for example in graph.examples)
 
 
-PARTS = (g.Modifier, g.Row, g.NaturalRow, g.SubRoll, g.Step, g.Choose, g.ChooseBranch, g.Draw, n.Beforehand, n.Note)
+NODES_WITH_ID = (
+    g.Modifier,
+    g.Row,
+    g.NaturalRow,
+    g.SubRoll,
+    g.Step,
+    g.Choose,
+    g.ChooseBranch,
+    g.Draw,
+    n.Beforehand,
+    n.Note,
+)
 """What has an id of its own within an item."""
 
 
-def inside(id_: str, item: object) -> Iterator[tuple[str, object]]:
+def walk_with_owners(id_: str, item: object) -> Iterator[tuple[str, object]]:
     """An item and all inside it, in the order of the text, each with the id of the innermost node it belongs to."""
     waiting: list[tuple[str, Any]] = [(id_, item)]
     while waiting:
@@ -86,35 +99,35 @@ def inside(id_: str, item: object) -> Iterator[tuple[str, object]]:
         if type(part) is tuple:
             waiting += [(owner, each) for each in part[::-1]]
         elif part is not None and type(part) is not str:
-            owner = part.id if isinstance(part, PARTS) else owner
+            owner = part.id if isinstance(part, NODES_WITH_ID) else owner
             yield owner, part
             waiting += [(owner, child) for child in children(part)[::-1]]
 
 
-def links(id_: str, item: Node) -> Iterator[Link]:
+def edges_from(id_: str, item: Node) -> Iterator[EdgeKey]:
     """The edges that begin in one item."""
-    for owner, part in inside(id_, item):
-        effect = facts(part)
+    for owner, part in walk_with_owners(id_, item):
+        effect = node_effect_of(part)
         if effect is not NO_EFFECT:
-            for kind, target in targets(effect, item):
+            for kind, target in edges_of_effect(effect, item):
                 yield (kind, id_, target)
         if isinstance(part, g.Rolled):
             for modifier in part.modifiers:
                 yield ("modifies", modifier.id, owner)
-        origin: Origin = getattr(part, "origin", UNSAID)
+        origin: Origin = getattr(part, "origin", NO_ORIGIN)
         if origin.cite:
             yield ("cites", owner, f"source:{origin.cite}")
-        for overlay_item in amendments(part, origin):
+        for overlay_item in amending_items_of(part, origin):
             yield ("amended-by", owner, f"overlay:{overlay_item}")
 
 
-def amendments(part: object, origin: Origin) -> Iterable[str]:
+def amending_items_of(part: object, origin: Origin) -> Iterable[str]:
     """The overlay items that amended a part; an enum's rows are no parts, so theirs count as its own."""
     rows = part.origins if isinstance(part, n.Enum) else ()
     return [item for each in (origin, *rows) for item in each.amended_by]
 
 
-def targets(effect: Effect, item: Node) -> Iterator[tuple[EdgeKind, str]]:
+def edges_of_effect(effect: Effect, item: Node) -> Iterator[tuple[EdgeKind, str]]:
     """What a part itself, without those inside it, leads to."""
     for callee in effect.calls:
         kind, _, name = callee.partition(":")

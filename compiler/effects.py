@@ -3,7 +3,7 @@
 An *effect* is a summary of a part of the rules: what it reads and changes, what it calls, whether it throws dice, asks
 a player, or ends a procedure around it. What a part does itself is read off it (:mod:`bombsight.compiler.graph.facts`
 for the graph, :mod:`bombsight.compiler.resolve.effects` for the tree); what it does with all that it calls follows from
-the call graph, which is gone through once, from below (:func:`closed`).
+the call graph, which is gone through once, from below (:func:`close_over_calls`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from operator import attrgetter
 
 from attrs import fields
 
-from bombsight.compiler.incremental.memo import differing
-from bombsight.compiler.scc import knots
+from bombsight.compiler.incremental.memo import differing_keys
+from bombsight.compiler.scc import strongly_connected_components
 from bombsight.dsl.node_classes import unguarded
 
 Callee = str
@@ -58,27 +58,27 @@ class Effect:
     acts: bool = False
 
     def __or__(self, other: Effect) -> Effect:
-        return joined((self, other))
+        return merge_effects((self, other))
 
 
-PARTS = attrgetter(*(field.name for field in fields(Effect)))
+effect_fields = attrgetter(*(field.name for field in fields(Effect)))
 """The parts of an effect: sets first, then what is so or not."""
 
 NO_EFFECT = Effect()
 """Nothing at all. What has no effect has this one."""
 
 
-def joined(effects: Iterable[Effect]) -> Effect:
+def merge_effects(effects: Iterable[Effect]) -> Effect:
     """The effect of several things one after the other."""
-    apart = {id(effect): effect for effect in effects if effect is not NO_EFFECT}
-    if len(apart) <= 1:
-        return next(iter(apart.values()), NO_EFFECT)
-    *sets, rolls, asks, acts = zip(*map(PARTS, apart.values()), strict=True)
-    reads, writes, puts, removes, calls, rolls_on, ends = map(united, sets)
+    distinct = {id(effect): effect for effect in effects if effect is not NO_EFFECT}
+    if len(distinct) <= 1:
+        return next(iter(distinct.values()), NO_EFFECT)
+    *sets, rolls, asks, acts = zip(*map(effect_fields, distinct.values()), strict=True)
+    reads, writes, puts, removes, calls, rolls_on, ends = map(union_sets, sets)
     return Effect(reads, writes, puts, removes, calls, rolls_on, ends, any(rolls), any(asks), any(acts))
 
 
-def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+def union_sets(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     """The union of sets, most of which are empty or one and the same."""
     several = {*sets}
     several.discard(EMPTY)
@@ -87,57 +87,59 @@ def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     return EMPTY.union(*several)
 
 
-def closed(
-    own: Mapping[Callee, Effect],
-    outside: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect,
-    known: Mapping[Callee, Effect] = {},
+def close_over_calls(
+    own_effects: Mapping[Callee, Effect],
+    as_seen_by_caller: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect,
+    known_effects: Mapping[Callee, Effect] = {},
 ) -> dict[Callee, Effect]:
     """The transitive closure of effects over calls: what each callee does with all that it calls.
 
     Args:
-        own: What each callee does itself.
-        outside: A callee's whole effect as whoever calls it sees it, who need not see all of it.
-        known: What comes of some of them, and so need not be worked out.
+        own_effects: What each callee does itself.
+        as_seen_by_caller: A callee's whole effect as whoever calls it sees it, who need not see all of it.
+        known_effects: What comes of some of them, and so need not be worked out.
     """
-    whole = {**known}
+    total = {**known_effects}
     seen: dict[Callee, Effect] = {}
 
-    def called(callee: Callee) -> Effect:
+    def seen_effect_of(callee: Callee) -> Effect:
         if callee not in seen:
-            seen[callee] = outside(callee, whole[callee])
+            seen[callee] = as_seen_by_caller(callee, total[callee])
         return seen[callee]
 
-    for knot in knots({callee: effect.calls for callee, effect in own.items() if callee not in known}):
+    for component in strongly_connected_components(
+        {callee: effect.calls for callee, effect in own_effects.items() if callee not in known_effects}
+    ):
         waiting = True
         while waiting:  # once round but for those that call each other: there until nothing is added
             waiting = False
-            for callee in knot:
-                calls = own[callee].calls
-                effect = joined((own[callee], *(called(to) for to in calls if to in whole)))
-                if effect != whole.get(callee):
-                    whole[callee] = effect
+            for callee in component:
+                calls = own_effects[callee].calls
+                effect = merge_effects((own_effects[callee], *(seen_effect_of(to) for to in calls if to in total)))
+                if effect != total.get(callee):
+                    total[callee] = effect
                     seen.pop(callee, None)
-                    waiting = len(knot) > 1 or callee in calls
-    return whole
+                    waiting = len(component) > 1 or callee in calls
+    return total
 
 
-def untouched(was: Mapping[Callee, Effect], now: Mapping[Callee, Effect]) -> frozenset[Callee]:
+def unaffected_callees(old: Mapping[Callee, Effect], new: Mapping[Callee, Effect]) -> frozenset[Callee]:
     """What does by itself what it did, and comes to nothing that does not.
 
     Args:
-        was: What each callee did itself.
-        now: What each does now.
+        old: What each callee did itself.
+        new: What each does now.
     """
-    waiting = [*differing(was, now)]
+    waiting = [*differing_keys(old, new)]
     if not waiting:
-        return frozenset(now)
+        return frozenset(new)
     callers: dict[Callee, list[Callee]] = {}
-    for callee, effect in now.items():
+    for callee, effect in new.items():
         for to in effect.calls:
             callers.setdefault(to, []).append(callee)
-    touched = {*waiting}
+    affected = {*waiting}
     while waiting:
-        more = [caller for caller in callers.get(waiting.pop(), ()) if caller not in touched]
-        touched.update(more)
+        more = [caller for caller in callers.get(waiting.pop(), ()) if caller not in affected]
+        affected.update(more)
         waiting += more
-    return frozenset(now.keys() - touched)
+    return frozenset(new.keys() - affected)

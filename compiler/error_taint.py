@@ -5,15 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 
-from bombsight.dsl.damage import Damage, words_of
+from bombsight.dsl.damage import Damage, collect_words
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.pieces import split_items
 from bombsight.dsl.source import NOWHERE, Source, Span
 
 
 @frozen
-class Doubt:
+class ErrorTaint:
     """What is not as it should be, and what it may touch.
 
     Attributes:
@@ -28,24 +28,26 @@ class Doubt:
     words: frozenset[str] = frozenset()
 
 
-NO_DOUBT = Doubt()
+NO_TAINT = ErrorTaint()
 
-SOMEWHERE = Doubt(places=(NOWHERE,))
+TAINTED_ELSEWHERE = ErrorTaint(places=(NOWHERE,))
 """An error in none of the items: they are judged by themselves as if there were one beside them."""
 
 
-def doubt_of(found: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]) -> Doubt:
+def collect_error_taint(
+    diagnostics: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]
+) -> ErrorTaint:
     """What is in doubt.
 
     Args:
-        found: All findings so far, those that are not told among them.
+        diagnostics: All findings so far, those that are not told among them.
         damaged: The items of which something could not be read.
         sources: The files by path.
     """
-    errors = [finding.span for finding in found if finding.severity is Severity.ERROR]
+    errors = [finding.span for finding in diagnostics if finding.severity is Severity.ERROR]
     places = (*errors, *(damage.span for damage in damaged))
     if not places:
-        return NO_DOUBT
+        return NO_TAINT
     words = [damage.words for damage in damaged]
     starts: dict[str, list[int]] = {}
     for span in places:
@@ -53,8 +55,8 @@ def doubt_of(found: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Ma
     for path, offsets in starts.items():
         offsets.sort()
         source = sources.get(path)
-        for piece in cut(source.text).pieces if source else ():
+        for piece in split_items(source.text).pieces if source else ():
             after = bisect_left(offsets, piece.offset)
             if after < len(offsets) and offsets[after] < piece.offset + len(piece.text):
-                words.append(words_of(piece.text))
-    return Doubt(places, frozenset(damage.name for damage in damaged), frozenset[str]().union(*words))
+                words.append(collect_words(piece.text))
+    return ErrorTaint(places, frozenset(damage.name for damage in damaged), frozenset[str]().union(*words))

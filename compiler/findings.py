@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bombsight.boundary.budget import Allowance, Budget, Work
+from bombsight.boundary.budget import Allowance, Budget, WorkKind
 from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Label, Severity, Slip
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
-from bombsight.dsl.suggestions import MOST, Hint, may_compare, meant, near, there_is
+from bombsight.dsl.suggestions import (
+    MAX_LISTED_WHOLE,
+    Hint,
+    charge_comparison,
+    describe_existing_names,
+    describe_near_names,
+    suggest_name,
+)
 
-__all__ = ["Findings", "Hint", "meant", "near", "renamed", "replacing", "severities_of", "slip_of"]
+__all__ = [
+    "Findings",
+    "Hint",
+    "describe_near_names",
+    "fix_from_hint",
+    "replacement_fix",
+    "severities_of",
+    "slip_from_hint",
+    "suggest_name",
+]
 
 
 def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
@@ -18,39 +34,39 @@ def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
     return {page.code: page.severity for page in pages}
 
 
-def renamed(help: str, span: Span) -> Fix | None:
+def fix_from_hint(help: str, span: Span) -> Fix | None:
     """The name that a hint is certain of in the place of what was written; None where that is not what stands there."""
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
 
 
-def slip_of(help: str) -> Slip | None:
+def slip_from_hint(help: str) -> Slip | None:
     """The word that a hint is about, with the names that may be meant; None where none is like it."""
     return Slip(help.word, help.close) if isinstance(help, Hint) and help.close else None
 
 
-def replacing(span: Span, text: str) -> Fix:
+def replacement_fix(span: Span, text: str) -> Fix:
     """A fix that writes something else in a place, or takes away what stands there."""
     return Fix(f"Write `{text}`" if text else "Leave it out", (Edit(span, text),))
 
 
-def near_within(
-    budget: Budget, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+def suggest_within_budget(
+    budget: Budget, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.near`.
+    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.describe_near_names`.
 
     Args:
         budget: Counts the comparisons. After its end no names are proposed.
         word: What was written.
-        known: The names there are, perhaps each with its title.
+        candidates: The names there are, perhaps each with its title.
         has: How the sentence begins that lists them.
         kind: What ``bombsight show GAME --kind`` calls them.
         then: What else can be done.
     """
-    if may_compare(budget, known):
-        return near(word, known, has, kind, then)
-    return " ".join(filter(None, (there_is([*known], has, kind, MOST), then)))
+    if charge_comparison(budget, candidates):
+        return describe_near_names(word, candidates, has, kind, then)
+    return " ".join(filter(None, (describe_existing_names([*candidates], has, kind, MAX_LISTED_WHOLE), then)))
 
 
 @define
@@ -70,11 +86,13 @@ class Findings:
     diagnostics: list[Diagnostic] = field(factory=list)
     seen: set[tuple[str, Span, str]] = field(factory=set)
     hints: list[Hint] = field(factory=list)
-    comparisons: Budget = field(factory=lambda: Allowance().budget(Work.HINT))
+    comparisons: Budget = field(factory=lambda: Allowance().make_budget(WorkKind.HINT))
 
-    def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = "") -> str:
-        """What may be meant by a name that nothing has, as :func:`near_within` says it by what may be compared here."""
-        return near_within(self.comparisons, word, known, has, kind, then)
+    def suggest(
+        self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+    ) -> str:
+        """A sentence that suggests what a name that nothing has may mean; see :func:`suggest_within_budget`."""
+        return suggest_within_budget(self.comparisons, word, candidates, has, kind, then)
 
     def add(
         self,
@@ -107,15 +125,15 @@ class Findings:
             if isinstance(help, Hint):
                 self.hints.append(help)
             marks = tuple(Label(place, text) for place, text in labels)
-            fix = fix or renamed(help, span)
-            slip = slip_of(help) if fix is None else None
+            fix = fix or fix_from_hint(help, span)
+            slip = slip_from_hint(help) if fix is None else None
             severity, keys = self.severities[code], tuple(missing)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix, slip, keys))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what others found."""
-        for found in diagnostics:
-            key = (found.code, found.span, found.message)
+        for diagnostic in diagnostics:
+            key = (diagnostic.code, diagnostic.span, diagnostic.message)
             if key not in self.seen:
                 self.seen.add(key)
-                self.diagnostics.append(found)
+                self.diagnostics.append(diagnostic)

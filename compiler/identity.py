@@ -18,55 +18,57 @@ from typing import Any, assert_never
 import attrs
 from attrs import evolve
 
-from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
-from bombsight.compiler.overlays.report import title
+from bombsight.compiler.overlays.report import item_title
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
 
-PRESENTED = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
+PRESENTATION_NODES = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
 """Nodes without which the same happens."""
 
-PLAYED = frozenset(("mission", "career", "players"))
+PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
 """The lines of a manifest that say what is played; the others tell of the game."""
 
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
     """The identity of the rules of a program."""
-    return hash_of(rules_texts(items))
+    return hash_texts(canonical_rules(items))
 
 
 def wording_hash(items: Sequence[ast.Item]) -> str:
     """The identity of rules and sentences of a program."""
-    return hash_of(wording_texts(items))
+    return hash_texts(canonical_wording(items))
 
 
 @query
-def rules_texts(before: Carried[ast.Item, str] | None, items: Sequence[ast.Item]) -> Carried[ast.Item, str]:
+def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
     """Each item of a program as its rules are hashed."""
-    return carried((item for item in items if not isinstance(item, PRESENTED)), write_rules, before)
+    return map_with_memo(
+        (item for item in items if not isinstance(item, PRESENTATION_NODES)), serialize_rules, previous
+    )
 
 
 @query
-def wording_texts(before: Carried[ast.Item, str] | None, items: Sequence[ast.Item]) -> Carried[ast.Item, str]:
+def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
     """Each item of a program as its rules and sentences are hashed."""
-    return carried((item for item in items if not isinstance(item, ast.Board)), write_wording, before)
+    return map_with_memo((item for item in items if not isinstance(item, ast.Board)), serialize_wording, previous)
 
 
-def hash_of(texts: Carried[ast.Item, str]) -> str:
+def hash_texts(texts: Memo[ast.Item, str]) -> str:
     """The hash of a program whose items are written so."""
     return hashlib.sha256("\n".join(texts.values).encode()).hexdigest()
 
 
-def differing_items(was: Sequence[ast.Item], now: Sequence[ast.Item]) -> Iterator[tuple[str, str]]:
+def differing_items(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> Iterator[tuple[str, str]]:
     """The items whose rules differ, in the order in which they stand now, those that are gone behind them.
 
     Returns:
         Of each what it is called, such as ``table O-6``, and ``changed``, ``new`` or ``gone``.
     """
-    before, after = items_by_title(was), items_by_title(now)
+    before, after = rule_texts_by_title(old), rule_texts_by_title(new)
     for name, texts in after.items():
         if texts != before.get(name):
             yield name, "changed" if name in before else "new"
@@ -75,35 +77,35 @@ def differing_items(was: Sequence[ast.Item], now: Sequence[ast.Item]) -> Iterato
             yield name, "gone"
 
 
-def items_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
+def rule_texts_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
     """The rules of items by what each is called; of several without a name together."""
     found: dict[str, list[str]] = {}
     for item in items:
-        if not isinstance(item, PRESENTED):
-            found.setdefault(title(item), []).append(write_rules(item))
+        if not isinstance(item, PRESENTATION_NODES):
+            found.setdefault(item_title(item), []).append(serialize_rules(item))
     return found
 
 
 # --- what happens in play
 
 
-def write_rules(value: object) -> str:
+def serialize_rules(value: object) -> str:
     """A part of the tree without what presents it: ``Row(keys=(...), body=(...))``."""
     if isinstance(value, tuple):
-        return f"({', '.join(write_rules(member) for member in value if not is_presented(member))})"
-    if not isinstance(value, ast.Node) or is_presented(value):
+        return f"({', '.join(serialize_rules(member) for member in value if not is_presentation(member))})"
+    if not isinstance(value, ast.Node) or is_presentation(value):
         return repr(None if isinstance(value, ast.Node) else value)
     if isinstance(value, ast.Enum) and value.rows:
-        value = evolve(value, rows=without_titles(value.rows))
+        value = evolve(value, rows=drop_title_column(value.rows))
     kind: type = type(value)
     if isinstance(value, ast.Dice):
-        parts = [f"{name}={part}" for name, part in dice_parts(value)]
+        parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
     else:
-        parts = [f"{name}={write_rules(getattr(value, name))}" for name in rule_fields(kind)]
+        parts = [f"{name}={serialize_rules(getattr(value, name))}" for name in hashed_rule_fields(kind)]
     return f"{kind.__name__}({', '.join(parts)})"
 
 
-def dice_parts(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
+def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
     """The parts of dice as all rules have been hashed: a ``d66`` with 66 for sides."""
     match dice.thrown.keep:
         case "digits":
@@ -115,16 +117,16 @@ def dice_parts(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
     return ("count", repr(dice.thrown.count)), ("sides", repr(sides)), ("keep", repr(dice.kept or "sum"))
 
 
-def is_presented(value: object) -> bool:
+def is_presentation(value: object) -> bool:
     """Whether a node only presents the game: the same happens without it."""
     if isinstance(value, ast.GameLine):
-        return value.key not in PLAYED
+        return value.key not in PLAY_MANIFEST_KEYS
     if isinstance(value, ast.By) and isinstance(value.who, ast.Text):
         return True  # what somebody is called who sits at no seat of the rules
-    return isinstance(value, PRESENTED)
+    return isinstance(value, PRESENTATION_NODES)
 
 
-def without_titles(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
+def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
     """The rows of an enum's grid without its column of titles."""
     heads = [cell.items[0] if cell.items else None for cell in rows[0].cells]
     at = next((at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name == "title"), len(heads))
@@ -132,7 +134,7 @@ def without_titles(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
 
 
 @cache
-def rule_fields(kind: type) -> tuple[str, ...]:
+def hashed_rule_fields(kind: type) -> tuple[str, ...]:
     """The attributes of a class of nodes that say what happens."""
     return tuple(
         field.name
@@ -143,66 +145,66 @@ def rule_fields(kind: type) -> tuple[str, ...]:
 
 # --- rules and sentences
 
-CITED = (ast.Base, ast.Step, ast.Reroll, ast.Example)
+CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """What can state a citation, but no standing."""
 
-LATER = {"seen": "None", "keep": "'sum'"}
+LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'"}
 """Parts that joined the language later, with what all rules said before that did not name them: it is left out, so
 that these rules are still the same."""
 
 
-def write_wording(value: object) -> str:
+def serialize_wording(value: object) -> str:
     """A part of the tree with all that it says: ``Row(keys=(...), title=None, ...)``."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(write_wording, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(serialize_wording, value))}{',' if len(value) == 1 else ''})"
     if not isinstance(value, ast.Node):
         return repr(value)
     if isinstance(value, ast.By) and isinstance(value.who, ast.Name | ast.Text):
-        return write_chooser(value.who)
+        return serialize_chooser(value.who)
     kind: type = type(value)
     if isinstance(value, ast.Dice):
-        parts = [*dice_parts(value)]
+        parts = [*hashed_dice_fields(value)]
     else:
-        parts = [(name, write(getattr(value, field))) for name, field, write in wording_parts(kind)]
-    texts = (f"{name}={part}" for name, part in parts if LATER.get(name) != part)
+        parts = [(name, write(getattr(value, field))) for name, field, write in hashed_wording_fields(kind)]
+    texts = (f"{name}={part}" for name, part in parts if LATER_FIELD_DEFAULTS.get(name) != part)
     return f"{kind.__name__}({', '.join(texts)})"
 
 
-def write_chooser(who: ast.Name | ast.Text) -> str:
+def serialize_chooser(who: ast.Name | ast.Text) -> str:
     """Who answers, where a name or a text says it, as all did once."""
     label = isinstance(who, ast.Text)
     return f"By(who={who.value if isinstance(who, ast.Text) else who.name!r}, is_label={label})"
 
 
-Part = tuple[str, str, Callable[[Any], str]]
+HashedField = tuple[str, str, Callable[[Any], str]]
 """What a part of a node is called in the hash, the field that holds it, and what writes it."""
 
 
 @cache
-def wording_parts(kind: type) -> tuple[Part, ...]:
+def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
     """The parts of a class of nodes in their order; a citation stands behind how deep calls may go."""
-    found: list[Part] = []
+    found: list[HashedField] = []
     for name in (field.name for field in attrs.fields(kind) if field.repr):
         if name == "base_origin":
-            found.append(("base_cite", name, write_cite))
+            found.append(("base_cite", name, serialize_cite))
         elif name == "origin":
-            found += [] if issubclass(kind, CITED) else [("provenance", name, write_standing)]
-            found.append(("cite", name, write_cite))
+            found += [] if issubclass(kind, CITED_NODES) else [("provenance", name, serialize_standing)]
+            found.append(("cite", name, serialize_cite))
         else:
-            found.append((name, name, write_wording))
+            found.append((name, name, serialize_wording))
     names = [part[0] for part in found]
     if "deep" in names:
         found.insert(names.index("deep"), found.pop(names.index("cite")))
     return tuple(found)
 
 
-def write_standing(origin: Origin) -> str:
+def serialize_standing(origin: Origin) -> str:
     """The words for how something came down to us."""
     if not origin.standing:
         return "None"
     return f"Provenance(standing={origin.standing!r}, evidence={origin.evidence or None!r})"
 
 
-def write_cite(origin: Origin) -> str:
+def serialize_cite(origin: Origin) -> str:
     """A citation."""
     return repr(origin.cite or None)

@@ -30,7 +30,7 @@ class KnownValues:
     fields: Mapping[str, int]
     said: Mapping[x.Expr, int] = field(factory=dict)
 
-    def value(self, part: x.Expr) -> int | None:
+    def evaluate(self, part: x.Expr) -> int | None:
         """The value of an expression, where it is known."""
         if part in self.said:
             return self.said[part]
@@ -47,43 +47,43 @@ class KnownValues:
                 pass
         return None
 
-    def within(self, part: P) -> P:
+    def substitute(self, part: P) -> P:
         """A part with what is known in the place of what reads it."""
-        found: Any = part
-        if isinstance(found, tuple):
-            return tuple(map(self.within, found))  # type: ignore[return-value]  # of the same parts
-        if found is None or isinstance(found, str | int):
+        node: Any = part
+        if isinstance(node, tuple):
+            return tuple(map(self.substitute, node))  # type: ignore[return-value]  # of the same parts
+        if node is None or isinstance(node, str | int):
             return part
-        if x.is_expr(found) and found in self.said:
-            return x.Const(value=self.said[found], type=found.type, span=found.span)  # type: ignore[return-value]  # an expression
-        new = {name: self.within(getattr(found, name)) for name in child_names(type(found))}
-        changed = {name: value for name, value in new.items() if value != getattr(found, name)}
-        found = evolve(found, **changed) if changed else found
-        if x.is_expr(found) and not isinstance(found, x.Const):
-            value = self.value(found)
+        if x.is_expr(node) and node in self.said:
+            return x.Const(value=self.said[node], type=node.type, span=node.span)  # type: ignore[return-value]  # an expression
+        new = {name: self.substitute(getattr(node, name)) for name in child_names(type(node))}
+        changed = {name: value for name, value in new.items() if value != getattr(node, name)}
+        node = evolve(node, **changed) if changed else node
+        if x.is_expr(node) and not isinstance(node, x.Const):
+            value = self.evaluate(node)
             if value is not None:
-                return x.Const(value=value, type=found.type, span=found.span)  # type: ignore[return-value]  # likewise
-        return found  # type: ignore[no-any-return]  # of the part's own class
+                return x.Const(value=value, type=node.type, span=node.span)  # type: ignore[return-value]  # likewise
+        return node  # type: ignore[no-any-return]  # of the part's own class
 
 
-def with_known(graph: RuleGraph, table: str, known: KnownValues) -> RuleGraph:
+def specialize_table_graph(graph: RuleGraph, table: str, known_values: KnownValues) -> RuleGraph:
     """A graph of a table and of all that its modifiers may be computed from, with what is known in it.
 
     Args:
         graph: The rules.
         table: The table's id.
-        known: What is so as it is rolled on.
+        known_values: What is so as it is rolled on.
     """
     tables = {each.id: each for each in graph.tables}
     defines = {each.name: each for each in graph.defines}
     own = tables[table]
-    found_tables, found_defines = {table: evolve(own, rolled=known.within(own.rolled))}, {}
+    found_tables, found_defines = {table: evolve(own, rolled=known_values.substitute(own.rolled))}, {}
     waiting: list[object] = [found_tables[table].modifiers]
     while waiting:
         for part in walk(waiting.pop()):
             match part:
                 case x.CallDefine(define=name) if name in defines and name not in found_defines:
-                    found_defines[name] = known.within(defines[name])
+                    found_defines[name] = known_values.substitute(defines[name])
                     waiting.append(found_defines[name])
                 case x.LookUp(table=name) | x.ModifiersOn(table=name) | x.EnumDomain(table=str(name)) if (
                     name in tables and name not in found_tables

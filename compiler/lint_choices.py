@@ -16,17 +16,17 @@ from typing import Any
 
 from bombsight.compiler.findings import Findings
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 
-CHOICES_FILE = "bombsight.toml"
-KEYS = ("select", "ignore", "fail-on", "files")
-PLACE = re.compile(r"at line (\d+), column (\d+)")
+CONFIG_FILE = "bombsight.toml"
+CONFIG_KEYS = ("select", "ignore", "fail-on", "files")
+TOML_ERROR_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 
 @frozen
-class Choices:
+class LintConfig:
     """What of the findings in a folder is told.
 
     Attributes:
@@ -41,7 +41,7 @@ class Choices:
     files: tuple[tuple[str, tuple[str, ...]], ...] = ()
     fail_on: Severity | None = None
 
-    def tell(self, finding: Diagnostic) -> bool:
+    def is_reported(self, finding: Diagnostic) -> bool:
         """Whether a finding is told. What makes rules wrong always is."""
         if finding.severity is Severity.ERROR:
             return True
@@ -50,78 +50,83 @@ class Choices:
         return finding.code.startswith(self.select or "") and not finding.code.startswith((*self.ignore, *here))
 
 
-def read_choices(source: Source, wrong: Findings) -> Choices:
+def read_lint_config(source: Source, findings: Findings) -> LintConfig:
     """The choices that a file holds; of what cannot be read, none.
 
     Args:
         source: The file.
-        wrong: Takes what is wrong with it.
+        findings: Takes what is wrong with it.
     """
     try:
         lint = tomllib.loads(source.text).get("lint", {})
     except tomllib.TOMLDecodeError as error:
-        wrong.add("E100", "this is no TOML", where(source, error), help=f"The reader of TOML says: {error}.")
-        return Choices()
+        findings.add(
+            "E100", "this is no TOML", span_of_toml_error(source, error), help=f"The reader of TOML says: {error}."
+        )
+        return LintConfig()
     if not isinstance(lint, Mapping):
-        shape(source, wrong, "lint", "a table, begun by the line `[lint]`")
-        return Choices()
+        report_wrong_shape(source, findings, "lint", "a table, begun by the line `[lint]`")
+        return LintConfig()
     for key in lint:
-        if key not in KEYS:
-            hint = wrong.near(key, KEYS) or f"There are {listed(KEYS)}."
-            wrong.add("E101", f"there is no choice {key}", word(source, key), help=hint)
+        if key not in CONFIG_KEYS:
+            hint = findings.suggest(key, CONFIG_KEYS) or f"There are {join_names(CONFIG_KEYS)}."
+            findings.add("E101", f"there is no choice {key}", span_of_word(source, key), help=hint)
     files = lint.get("files", {})
     if not isinstance(files, Mapping):
-        shape(source, wrong, "files", "a table of file names, begun by the line `[lint.files]`")
+        report_wrong_shape(source, findings, "files", "a table of file names, begun by the line `[lint.files]`")
         files = {}
-    return Choices(
-        codes(source, wrong, "select", lint.get("select", [])),
-        codes(source, wrong, "ignore", lint.get("ignore", [])),
-        tuple((name, codes(source, wrong, name, named)) for name, named in files.items()),
-        severity(source, wrong, lint.get("fail-on")),
+    return LintConfig(
+        read_code_prefixes(source, findings, "select", lint.get("select", [])),
+        read_code_prefixes(source, findings, "ignore", lint.get("ignore", [])),
+        tuple((name, read_code_prefixes(source, findings, name, named)) for name, named in files.items()),
+        read_severity(source, findings, lint.get("fail-on")),
     )
 
 
-def codes(source: Source, wrong: Findings, key: str, named: Any) -> tuple[str, ...]:
+def read_code_prefixes(source: Source, findings: Findings, key: str, value: Any) -> tuple[str, ...]:
     """The beginnings of codes that a list names; what is none of them is left out and told."""
-    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
-        shape(source, wrong, key, 'a list of codes or names, such as `["T003", "N"]`')
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        report_wrong_shape(source, findings, key, 'a list of codes or names, such as `["T003", "N"]`')
         return ()
-    return tuple(known(source, wrong, named))
+    return tuple(resolve_code_prefixes(source, findings, value))
 
 
-def known(source: Source, wrong: Findings, named: Iterable[str]) -> Iterator[str]:
+def resolve_code_prefixes(source: Source, findings: Findings, names: Iterable[str]) -> Iterator[str]:
     """Codes, their beginnings and names as beginnings of codes."""
-    from bombsight.compiler.codes import CODES, NAMES  # loads every check
+    from bombsight.compiler.codes import CODES, CODES_BY_NAME  # loads every check
 
-    for each in dict.fromkeys(named):
-        code = NAMES.get(each.lower(), each.upper())
+    for each in dict.fromkeys(names):
+        code = CODES_BY_NAME.get(each.lower(), each.upper())
         if each and any(known.startswith(code) for known in CODES):
             yield code
         else:
-            hint = wrong.near(each, [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
-            wrong.add("E101", f"no finding is called {each}", word(source, each), help=hint)
+            hint = (
+                findings.suggest(each, [*CODES, *CODES_BY_NAME])
+                or "`bombsight explain` lists the codes and names there are."
+            )
+            findings.add("E101", f"no finding is called {each}", span_of_word(source, each), help=hint)
 
 
-def severity(source: Source, wrong: Findings, named: Any) -> Severity | None:
+def read_severity(source: Source, findings: Findings, value: Any) -> Severity | None:
     """The severity of a word; None where none is said."""
     names = {each.value: each for each in Severity}
-    if named is not None and (not isinstance(named, str) or named not in names):
-        shape(source, wrong, "fail-on", listed((f'`"{name}"`' for name in names), "or"))
+    if value is not None and (not isinstance(value, str) or value not in names):
+        report_wrong_shape(source, findings, "fail-on", join_names((f'`"{name}"`' for name in names), "or"))
         return None
-    return None if named is None else names[named]
+    return None if value is None else names[value]
 
 
-def shape(source: Source, wrong: Findings, key: str, right: str) -> None:
+def report_wrong_shape(source: Source, findings: Findings, key: str, expected: str) -> None:
     """Tell that a choice is made in another way than can be read."""
-    wrong.add("E100", f"{key} is not written so", word(source, key), help=f"Write {right}.")
+    findings.add("E100", f"{key} is not written so", span_of_word(source, key), help=f"Write {expected}.")
 
 
-def word(source: Source, wanted: str) -> Span:
+def span_of_word(source: Source, word: str) -> Span:
     """Where a word stands first, outside comments where it can be told; at the beginning where it does not."""
     text, at = source.text, -1
-    while wanted and (at := text.find(wanted, at + 1)) >= 0:
-        end = at + len(wanted)
-        if is_of_word(text[at - 1 : at]) or is_of_word(text[end : end + 1]):
+    while word and (at := text.find(word, at + 1)) >= 0:
+        end = at + len(word)
+        if is_word_character(text[at - 1 : at]) or is_word_character(text[end : end + 1]):
             continue
         if "#" not in text[text.rfind("\n", 0, at) + 1 : at]:
             return source.span(at, end)
@@ -131,16 +136,16 @@ def word(source: Source, wanted: str) -> Span:
     return source.span(0, min(1, len(text)))
 
 
-def is_of_word(sign: str) -> bool:
+def is_word_character(character: str) -> bool:
     """Whether a character, or none, belongs to a word."""
-    return sign.isalnum() or sign in ("_", "-")
+    return character.isalnum() or character in ("_", "-")
 
 
-def where(source: Source, error: tomllib.TOMLDecodeError) -> Span:
+def span_of_toml_error(source: Source, error: tomllib.TOMLDecodeError) -> Span:
     """Where the reader of TOML stopped; at the end of the file where it says no line."""
-    found = PLACE.search(str(error))
+    position = TOML_ERROR_PLACE.search(str(error))
     starts = source.line_starts
-    if found is None or int(found[1]) > len(starts):
+    if position is None or int(position[1]) > len(starts):
         return source.span(len(source.text), len(source.text))
-    start = min(starts[int(found[1]) - 1] + int(found[2]) - 1, len(source.text))
+    start = min(starts[int(position[1]) - 1] + int(position[2]) - 1, len(source.text))
     return source.span(start, min(start + 1, len(source.text)))

@@ -23,11 +23,11 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.facts import facts
-from bombsight.compiler.graph.newest import last_of
+from bombsight.compiler.graph.facts import node_effect_of
+from bombsight.compiler.graph.newest import bind_newest
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
-from bombsight.dsl.limits import DEEP
+from bombsight.dsl.limits import MAX_CALL_DEPTH
 from bombsight.flat.types import (
     BOOL,
     NONE,
@@ -44,10 +44,10 @@ from bombsight.flat.types import (
 BY_RULE, NEVER, ALWAYS = 0, 1, 2
 """What a modifier's handle says: it counts where its condition holds, never, always."""
 
-OWNER = "career"
+HANDLE_OWNER = "career"
 """What the handles' fields belong to."""
 
-MOST_VALUES = 1001
+MAX_VALUES = 1001
 """A type with more values than this is not gone through."""
 
 Subject = x.Read | x.CallDefine | x.Var
@@ -55,7 +55,7 @@ Subject = x.Read | x.CallDefine | x.Var
 
 
 @frozen(kw_only=True)
-class Rigged:
+class OddsHarness:
     """A graph with handles.
 
     Attributes:
@@ -79,7 +79,7 @@ class Rigged:
 # --- subjects
 
 
-def subjects_in(part: object, params: Sequence[Param]) -> Iterator[Subject]:
+def collect_subjects(part: object, params: Sequence[Param]) -> Iterator[Subject]:
     """The subjects that a part of the graph reads itself, outermost first, each as often as it is read.
 
     Args:
@@ -102,22 +102,22 @@ def subjects_in(part: object, params: Sequence[Param]) -> Iterator[Subject]:
 def is_subject(part: Subject, params: Iterable[str]) -> bool:
     """Whether a value can be said outright: what it is of is a constant, or a parameter."""
 
-    def plain(each: x.Expr) -> bool:
-        return isinstance(each, x.Const) or (isinstance(each, x.Var) and each.name in params)
+    def is_fixed(expr: x.Expr) -> bool:
+        return isinstance(expr, x.Const) or (isinstance(expr, x.Var) and expr.name in params)
 
     match part:
         case x.Var(name=name):
             return name in params and not isinstance(part.type, ElementType)
         case x.Read(element=element, indices=indices):
-            of = element is None or (isinstance(element, x.Var) and element.name in params)
-            return of and all(map(plain, indices))
+            has_fixed_element = element is None or (isinstance(element, x.Var) and element.name in params)
+            return has_fixed_element and all(map(is_fixed, indices))
         case x.CallDefine(args=args):
-            return all(map(plain, args))
+            return all(map(is_fixed, args))
         case _:
             assert_never(part)
 
 
-def roll_reads(table: n.Table) -> tuple[object, ...]:
+def parts_choosing_row(table: n.Table) -> tuple[object, ...]:
     """What decides which row a throw leads to, that is a table without what its rows do."""
     rolled = table.rolled
     conditions = [row.condition for row in table.beforehand]
@@ -128,7 +128,7 @@ def roll_reads(table: n.Table) -> tuple[object, ...]:
     return (*conditions, *naturals, *modifiers, *(row.keys for row in rolled.rows))
 
 
-def rows_read(table: n.Table) -> tuple[object, ...]:
+def row_bodies(table: n.Table) -> tuple[object, ...]:
     """What a table does once its row is found: the blocks of its rows and notes."""
     naturals = table.rolled.naturals if table.rolled is not None else ()
     return (
@@ -139,16 +139,16 @@ def rows_read(table: n.Table) -> tuple[object, ...]:
     )
 
 
-def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
+def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     """The values of a type in order, none last; empty where they are too many, or no plain values."""
-    match type_.required():
+    match type_.without_none():
         case BoolType():
             values: tuple[int, ...] = (0, 1)
         case EnumType(enum=name):
             size = next((len(enum.values) for enum in graph.enums if enum.name == name), 0)
             values = tuple(range(size))
         case IntType(low=low, high=high):
-            if high - low >= MOST_VALUES:
+            if high - low >= MAX_VALUES:
                 return ()
             values = tuple(range(low, high + 1))
         case BaseWordless():
@@ -158,9 +158,9 @@ def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     return (*values, NONE) if type_.is_optional else values
 
 
-def first_value(type_: Type) -> int:
+def initial_value(type_: Type) -> int:
     """What a handle is before it is turned: the least number, the first of other values."""
-    required = type_.required()
+    required = type_.without_none()
     return required.low if isinstance(required, IntType) else 0
 
 
@@ -182,9 +182,9 @@ class Scene:
     conditions: tuple[n.Define, ...] = ()
 
 
-def rigged(
+def build_odds_harness(
     graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene, effects: Effects | None = None
-) -> Rigged:
+) -> OddsHarness:
     """A graph with handles for a roll on a table.
 
     Args:
@@ -196,11 +196,11 @@ def rigged(
     """
     fields: list[n.Field] = []
 
-    def handle(type_: Type, value: int = 0) -> str:
+    def add_handle(type_: Type, value: int = 0) -> str:
         default = x.Const(value=value, type=type_)
-        made = n.Field(
+        field = n.Field(
             id=f"_handle{len(fields)}",
-            owner=OWNER,
+            owner=HANDLE_OWNER,
             title="",
             type=type_,
             indices=(),
@@ -208,8 +208,8 @@ def rigged(
             full=False,
             default=default,
         )
-        fields.append(made)
-        return made.id
+        fields.append(field)
+        return field.id
 
     named = {name.name for given in scene.setup for name in given.names}
     params: dict[str, str | None] = {}
@@ -218,10 +218,10 @@ def rigged(
         if isinstance(param.type, ElementType):
             params[param.name] = None
             if param.name not in named:
-                setup.append(element_for(param, graph))
+                setup.append(make_element_for(param, graph))
         else:
-            params[param.name] = handle(param.type, first_value(param.type))
-    args = tuple(argument(param, params[param.name]) for param in table.params)
+            params[param.name] = add_handle(param.type, initial_value(param.type))
+    args = tuple(argument_for(param, params[param.name]) for param in table.params)
     by_name = {param.name: arg for param, arg in zip(table.params, args, strict=True)}
     flags: dict[int, tuple[str, str]] = {}
     defines = {define.name: define for define in (*graph.defines, *scene.conditions)}
@@ -229,34 +229,36 @@ def rigged(
     for number, subject in enumerate(subjects):
         if isinstance(subject, x.CallDefine):
             define = defines[subject.define]
-            flags[number] = flag, held = handle(BOOL), handle(define.type, first_value(define.type))
-            exceptions.setdefault(define.name, []).append(said(define, subject, flag, held, by_name, len(exceptions)))
+            flags[number] = flag, value_field = add_handle(BOOL), add_handle(define.type, initial_value(define.type))
+            exceptions.setdefault(define.name, []).append(
+                override_exception(define, subject, flag, value_field, by_name, len(exceptions))
+            )
     for name, found in exceptions.items():
         own = evolve(defines[name], name=f"_own {name}", tally=None)
         asks = tuple(x.Var(name=param.name, type=param.type) for param in own.params)
         base = x.CallDefine(define=own.name, args=asks, type=own.type, span=own.span)
         defines[own.name] = own
         defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
-    forces = tuple(handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
-    asked = evolve(forced(table, forces), deep=depth(table, effects or Effects(graph)))
+    forces = tuple(add_handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
+    asked_table = evolve(attach_handles(table, forces), deep=call_depth_limit(table, effects or Effects(graph)))
     facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
-    values = [substituted(subject, by_name) for subject in subjects]
+    values = [substitute_arguments(subject, by_name) for subject in subjects]
     question = e.Example(
         id="example:odds",
         title=table.id,
         setup=tuple(setup),
-        call=call_of(table, args),
+        call=make_call(table, args),
         lines=tuple(e.ExampleExpect(condition=value, text="") for value in (*facts, *values)),
         options=scene.options,
         span=table.span,
         origin=table.origin,
     )
-    return Rigged(
+    return OddsHarness(
         graph=evolve(
             graph,
             fields=(*graph.fields, *fields),
             defines=tuple(defines.values()),
-            tables=tuple(asked if each.id == table.id else each for each in graph.tables),
+            tables=tuple(asked_table if each.id == table.id else each for each in graph.tables),
             examples=(question,),
         ),
         conditions=len(facts),
@@ -267,7 +269,7 @@ def rigged(
     )
 
 
-def call_of(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
+def make_call(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
     """The roll on a table, or the look-up of one without dice of its own."""
     gives = table.result or NoneType()
     if table.rolled is None:
@@ -275,19 +277,19 @@ def call_of(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
     return x.RollOn(table=table.id, args=args, type=gives, span=table.span)
 
 
-def argument(param: Param, held: str | None) -> x.Expr:
+def argument_for(param: Param, field: str | None) -> x.Expr:
     """What the call gives for a parameter: the element that the scene names so, or what the field holds."""
-    if held is None:
+    if field is None:
         return x.Var(name=param.name, type=param.type)
-    return reading(held, param.type)
+    return read_field(field, param.type)
 
 
-def reading(field: str, type_: Type) -> x.Read:
+def read_field(field: str, type_: Type) -> x.Read:
     """The value of a field that is one value."""
     return x.Read(field=field, element=None, indices=(), type=type_)
 
 
-def element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
+def make_element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
     """A new element with its defaults, called like the parameter that it is for."""
     assert isinstance(param.type, ElementType)
     record = param.type.record
@@ -296,35 +298,37 @@ def element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
     type_ = ElementType(record, optional=True)
     named = x.Var(name=param.name, type=type_)
     return e.ExampleGiven(
-        body=(added, *last_of(added, named, held.span)), names=(Param(name=param.name, type=type_),), span=held.span
+        body=(added, *bind_newest(added, named, held.span)), names=(Param(name=param.name, type=type_),), span=held.span
     )
 
 
-def substituted(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
+def substitute_arguments(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
     """A subject for the arguments of the call."""
 
-    def given(part: x.Expr) -> x.Expr:
+    def argument_or_self(part: x.Expr) -> x.Expr:
         return args.get(part.name, part) if isinstance(part, x.Var) else part
 
     match subject:
         case x.Read(element=element, indices=indices):
-            return evolve(subject, element=element and given(element), indices=tuple(map(given, indices)))
+            return evolve(
+                subject, element=element and argument_or_self(element), indices=tuple(map(argument_or_self, indices))
+            )
         case x.CallDefine(args=asked):
-            return evolve(subject, args=tuple(map(given, asked)))
+            return evolve(subject, args=tuple(map(argument_or_self, asked)))
         case x.Var():
-            return given(subject)
+            return argument_or_self(subject)
         case _:
             assert_never(subject)
 
 
-def said(
-    define: n.Define, subject: x.CallDefine, flag: str, held: str, args: Mapping[str, x.Expr], number: int
+def override_exception(
+    define: n.Define, subject: x.CallDefine, flag_field: str, value_field: str, args: Mapping[str, x.Expr], number: int
 ) -> n.DefineException:
     """The exception that gives a derived value what is said of it, for what it is said of.
 
     An element is not told from others: the scene has the one that is asked about.
     """
-    terms: list[x.Expr] = [reading(flag, BOOL)]
+    terms: list[x.Expr] = [read_field(flag_field, BOOL)]
     for param, arg in zip(define.params, subject.args, strict=True):
         if not isinstance(param.type, ElementType):
             asked = args.get(arg.name, arg) if isinstance(arg, x.Var) else arg
@@ -332,59 +336,63 @@ def said(
             terms.append(x.Comparison(op="==", left=own, right=asked, type=BOOL))
     condition = terms[0] if len(terms) == 1 else x.AndExpr(terms=tuple(terms), type=BOOL)
     return n.DefineException(
-        label=f"_said {flag} {number}", value=reading(held, define.type), condition=condition, over=(), exceptions=()
+        label=f"_said {flag_field} {number}",
+        value=read_field(value_field, define.type),
+        condition=condition,
+        over=(),
+        exceptions=(),
     )
 
 
-def forced(table: n.Table, handles: Sequence[str]) -> n.Table:
+def attach_handles(table: n.Table, handles: Sequence[str]) -> n.Table:
     """A table whose modifiers ask their handles first."""
     if table.rolled is None:
         return table
     modifiers = tuple(
-        evolve(modifier, condition=by_handle(modifier.condition, handle))
+        evolve(modifier, condition=condition_with_handle(modifier.condition, handle))
         for modifier, handle in zip(table.rolled.modifiers, handles, strict=True)
     )
     return evolve(table, rolled=evolve(table.rolled, modifiers=modifiers))
 
 
-def depth(table: n.Table, effects: Effects) -> int | None:
+def call_depth_limit(table: n.Table, effects: Effects) -> int | None:
     """How many calls of a table may be open at once: as many as of anything where others bound it; None if only one."""
     if table.deep is not None:
         return table.deep
-    return DEEP if can_reach_itself(f"table:{table.id}", effects) else None
+    return MAX_CALL_DEPTH if can_reach_itself(f"table:{table.id}", effects) else None
 
 
 def can_reach_itself(callee: str, effects: Effects) -> bool:
     """Whether a call may come to the same call again before it ends."""
     waiting, seen = [callee], set[str]()
     while waiting and callee not in seen:
-        found = effects.calls.get(waiting.pop(), frozenset()) - seen
-        seen |= found
-        waiting += found
+        callees = effects.acting_calls.get(waiting.pop(), frozenset()) - seen
+        seen |= callees
+        waiting += callees
     return callee in seen
 
 
-def by_handle(condition: x.Expr | None, handle: str) -> x.Expr:
+def condition_with_handle(condition: x.Expr | None, handle: str) -> x.Expr:
     """A modifier's condition with its handle."""
-    held = reading(handle, IntType(BY_RULE, ALWAYS))
+    held = read_field(handle, IntType(BY_RULE, ALWAYS))
 
-    def is_(value: int, op: str = "==") -> x.Expr:
+    def handle_is(value: int, op: str = "==") -> x.Expr:
         right = x.Const(value=value, type=held.type)
         return x.Comparison(op="==" if op == "==" else "!=", left=held, right=right, type=BOOL)
 
     if condition is None:
-        return is_(NEVER, "!=")
-    by_rule = x.AndExpr(terms=(is_(BY_RULE), condition), type=BOOL)
-    return x.OrExpr(terms=(is_(ALWAYS), by_rule), type=BOOL)
+        return handle_is(NEVER, "!=")
+    by_rule = x.AndExpr(terms=(handle_is(BY_RULE), condition), type=BOOL)
+    return x.OrExpr(terms=(handle_is(ALWAYS), by_rule), type=BOOL)
 
 
 # --- what a graph has
 
 
-def stands_in(part: object, graph: n.RuleGraph) -> bool:
+def is_resolvable_in(part: object, graph: n.RuleGraph) -> bool:
     """Whether all that a part names is there in a graph: one may come from other rules than those it is asked of."""
     sizes = {enum.name: len(enum.values) for enum in graph.enums}
-    there = {
+    known_ids = {
         *(id_ for id_, _ in items_of(graph)),
         *(f"{kind}:{table.id}" for kind in ("results", "modifiers") for table in graph.tables),
     }
@@ -394,18 +402,18 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
                 if value != NONE and value >= sizes.get(name, 0):
                     return False
             case _:  # the rest: what it reads, changes and calls
-                does = facts(each)
-                named = (*does.reads, *does.writes, *does.calls)
-                if not all(id_ in there for id_ in named if not id_.startswith(OWN)):
+                effect = node_effect_of(each)
+                ids = (*effect.reads, *effect.writes, *effect.calls)
+                if not all(id_ in known_ids for id_ in ids if not id_.startswith(LOCAL_PREFIXES)):
                     return False
     return True
 
 
-OWN = ("variable:", "note:")
+LOCAL_PREFIXES = ("variable:", "note:")
 """How the names begin that stand for something in the part itself, or in its table."""
 
 
-def parts_of(table: n.Table) -> tuple[tuple[str, Type], ...]:
+def result_parts(table: n.Table) -> tuple[tuple[str, Type], ...]:
     """The named parts of a table's result; one without a name for a plain result, none where it gives none."""
     if table.result is None:
         return ()

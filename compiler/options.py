@@ -10,47 +10,50 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.flat.types import IntType, Type
 
-YES_OR_NO = {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}
+YES_NO_WORDS = {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}
 
 
-def with_options(graph: RuleGraph, values: Mapping[str, str]) -> tuple[RuleGraph, tuple[Diagnostic, ...]]:
+def set_options(graph: RuleGraph, values: Mapping[str, str]) -> tuple[RuleGraph, tuple[Diagnostic, ...]]:
     """A graph with options set, and what is wrong with that.
 
     Args:
         graph: The graph; options that are not named keep their values.
         values: The values by name, as words.
     """
-    options = tuple(option_with(option, values.get(option.name)) for option in graph.options)
-    return evolve(graph, options=options), tuple(wrong_options(graph, values))
+    options = tuple(set_option(option, values.get(option.name)) for option in graph.options)
+    return evolve(graph, options=options), tuple(check_options(graph, values))
 
 
-def option_with(option: Option, word: str | None) -> Option:
+def set_option(option: Option, word: str | None) -> Option:
     """An option set to what a word says, if that is one of its values."""
-    value = option_value(option.type, option.words, word) if word is not None else None
+    value = parse_option_value(option.type, option.words, word) if word is not None else None
     return option if value is None else evolve(option, value=value)
 
 
-def wrong_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagnostic]:
+def check_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Options that there are not, and values that they cannot have."""
     known = {option.name: option for option in graph.options}
     for name, word in values.items():
         option = known.get(name)
         if option is None:
             yield Diagnostic(
-                "N009", f"there is no option {name}", graph.game.span, help=near(name, known, kind="option")
+                "N009",
+                f"there is no option {name}",
+                graph.game.span,
+                help=describe_near_names(name, known, kind="option"),
             )
-        elif option_value(option.type, option.words, word) is None:
-            wants = option_wants(option.type, option.words)
+        elif parse_option_value(option.type, option.words, word) is None:
+            wants = describe_option_values(option.type, option.words)
             yield Diagnostic("N009", f"{word} is no value of option {name}", option.span, help=f"Give {wants}.")
 
 
-def option_value(type_: Type, words: Sequence[str], word: str) -> int | None:
+def parse_option_value(type_: Type, words: Sequence[str], word: str) -> int | None:
     """The value that a word gives an option; None where it is none of its values.
 
     Args:
@@ -66,11 +69,11 @@ def option_value(type_: Type, words: Sequence[str], word: str) -> int | None:
         except ValueError:
             return None
         return number if type_.low <= number <= type_.high else None
-    return YES_OR_NO.get(word.lower())
+    return YES_NO_WORDS.get(word.lower())
 
 
-def option_wants(type_: Type, words: Sequence[str]) -> str:
+def describe_option_values(type_: Type, words: Sequence[str]) -> str:
     """What an option can be, in a sentence."""
     if words:
-        return listed(words, "or")
+        return join_names(words, "or")
     return f"a number {type_.low}..{type_.high}" if isinstance(type_, IntType) else "yes or no"

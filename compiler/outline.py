@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from bombsight.compiler.chapters import inherited, sections
+from bombsight.compiler.chapters import apply_inherited_origins, split_sections
 from bombsight.compiler.request import Request
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Severity
-from bombsight.dsl.gc_pause import uncollected
+from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import HOME_MADE, PRINTED
-from bombsight.dsl.parser import read_file
+from bombsight.dsl.parser import parse_cached
 
 
 @frozen(kw_only=True)
@@ -40,30 +40,30 @@ class Outline:
     errors: int
 
 
-@uncollected()
-def outline(request: Request) -> Outline:
+@pause_gc()
+def read_outline(request: Request) -> Outline:
     """The game that files say. What they have amiss is passed over."""
-    parsed = [read_file(source) for source in request.base]
-    items = [item for each in parsed for item in inherited(sections(each.file))]
+    parsed = [parse_cached(source) for source in request.base]
+    items = [item for each in parsed for item in apply_inherited_origins(split_sections(each.file))]
     game = next((item for item in items if isinstance(item, ast.Game)), None)
-    usual = HOME_MADE if manifest_line(game, "sources") == ("optional",) else PRINTED
+    usual = HOME_MADE if manifest_values(game, "sources") == ("optional",) else PRINTED
     return Outline(
         has_game=game is not None,
         title=game.title if game is not None else "",
-        about=paragraphs(manifest_line(game, "about")),
-        tables=tuple(standing(item, usual) for item in items if isinstance(item, ast.Table)),
-        rules=tuple(rules(items, usual)),
-        missions=missions(items, str((*manifest_line(game, "mission"), "mission")[0])),
+        about=join_paragraphs(manifest_values(game, "about")),
+        tables=tuple(standing_of(item, usual) for item in items if isinstance(item, ast.Table)),
+        rules=tuple(rule_standings(items, usual)),
+        missions=mission_range(items, str((*manifest_values(game, "mission"), "mission")[0])),
         errors=sum(found.severity is Severity.ERROR for each in parsed for found in each.diagnostics),
     )
 
 
-def manifest_line(game: ast.Game | None, key: str) -> tuple[str | int, ...]:
+def manifest_values(game: ast.Game | None, key: str) -> tuple[str | int, ...]:
     """What the lines of a manifest say that begin with a word."""
     return tuple(value for line in (game.lines if game else ()) if line.key == key for value in line.values)
 
 
-def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
+def join_paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
     """Texts joined into paragraphs; an empty one begins the next."""
     found: list[list[str]] = [[]]
     for line in map(str, lines):
@@ -74,16 +74,16 @@ def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
     return tuple(" ".join(part) for part in found if part)
 
 
-def rules(items: Sequence[ast.Item], usual: str) -> Iterator[str]:
+def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator[str]:
     """How the rules among items say that they came down to us; ``usual`` is what is told of those that say nothing."""
     for item in items:
         match item:
             case ast.Tally():
                 pass  # it is no rule of play
             case ast.Option() | ast.Procedure() | ast.Define():
-                yield standing(item, usual)
+                yield standing_of(item, default_standing)
             case ast.ModifierOn(modifier=modifier):
-                yield standing(modifier, usual)
+                yield standing_of(modifier, default_standing)
             case ast.Game() | ast.Chapter() | ast.Enum() | ast.Record() | ast.State() | ast.Table():
                 pass
             case ast.Reroll() | ast.Board() | ast.Example() | ast.Overlay():
@@ -92,25 +92,27 @@ def rules(items: Sequence[ast.Item], usual: str) -> Iterator[str]:
                 assert_never(item)
 
 
-def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, usual: str) -> str:
+def standing_of(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, default_standing: str) -> str:
     """What a node says of itself; what cites something is as printed."""
-    return node.origin.standing or (PRINTED if node.origin.names_source else usual)
+    return node.origin.standing or (PRINTED if node.origin.has_source else default_standing)
 
 
-def missions(items: Sequence[ast.Item], name: str) -> tuple[int, int] | None:
+def mission_range(items: Sequence[ast.Item], procedure_name: str) -> tuple[int, int] | None:
     """The first and the last number of a mission, where a procedure takes one and nothing may change that."""
     replaced = any(
-        isinstance(patch, ast.ReplacePatch) and isinstance(patch.item, ast.Procedure) and patch.item.name == name
+        isinstance(patch, ast.ReplacePatch)
+        and isinstance(patch.item, ast.Procedure)
+        and patch.item.name == procedure_name
         for item in items
         if isinstance(item, ast.Overlay)
         for entry in item.entries
         for patch in entry.patches
     )
-    begins = [item for item in items if isinstance(item, ast.Procedure) and item.name == name]
+    begins = [item for item in items if isinstance(item, ast.Procedure) and item.name == procedure_name]
     if replaced or len(begins) != 1 or not begins[0].params:
         return None
     kind = begins[0].params[0].type
     if not isinstance(kind, ast.RangeType):
         return None
-    low, high = constant(kind.low), constant(kind.high)
+    low, high = fold_constants(kind.low), fold_constants(kind.high)
     return (low, high) if low is not None and high is not None else None

@@ -15,18 +15,18 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import child_names, draws
+from bombsight.compiler.graph.walk import child_names, has_draw
 from bombsight.flat.types import BOOL, NONE, EnumType, NoneType, Type
 from bombsight.flat.words import value_of
 
-KEPT = "_pinned"
+PINNED_VARIABLE = "_pinned"
 """What the rules' own value is kept as, while it is seen whether it is none; no name of theirs begins so."""
 
-Pinned = Mapping[str, x.Const]
+PinnedValues = Mapping[str, x.Const]
 """The values of pinned fields, by the ids of the fields."""
 
 
-def with_pins(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
+def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
     """A graph whose rules set some fields to what is pinned.
 
     Args:
@@ -40,71 +40,73 @@ def with_pins(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
         kind = kinds[id_]
         value = value_of(word, kind, enums.get(kind.enum, ()) if isinstance(kind, EnumType) else ())
         assert value is not None
-        pinned[id_] = constant(value, kind)
+        pinned[id_] = make_constant(value, kind)
     if not pinned:
         return graph
     return evolve(
         graph,
-        fields=tuple(field_with(field, pinned) for field in graph.fields),
-        tables=tuple(within(table, pinned) for table in graph.tables),
-        procedures=tuple(within(procedure, pinned) for procedure in graph.procedures),
-        rerolls=tuple(within(reroll, pinned) for reroll in graph.rerolls),
+        fields=tuple(pin_field_default(field, pinned) for field in graph.fields),
+        tables=tuple(pin_assignments(table, pinned) for table in graph.tables),
+        procedures=tuple(pin_assignments(procedure, pinned) for procedure in graph.procedures),
+        rerolls=tuple(pin_assignments(reroll, pinned) for reroll in graph.rerolls),
     )
 
 
-def constant(value: int, kind: Type) -> x.Const:
+def make_constant(value: int, kind: Type) -> x.Const:
     """A value of a type."""
     return x.Const(value=value, type=kind)
 
 
-def field_with(field: n.Field, pinned: Pinned) -> n.Field:
+def pin_field_default(field: n.Field, pinned: PinnedValues) -> n.Field:
     """A field that begins with what it is pinned to, unless it begins with nothing."""
     found = pinned.get(field.id)
-    return field if found is None or is_none(field.default) else evolve(field, default=found)
+    return field if found is None or is_always_none(field.default) else evolve(field, default=found)
 
 
-def is_none(value: x.Expr) -> bool:
+def is_always_none(value: x.Expr) -> bool:
     """Whether a value is always none."""
     return isinstance(value.type, NoneType) or (isinstance(value, x.Const) and value.value == NONE)
 
 
-def within(part: Any, pinned: Pinned) -> Any:
+def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
     """A part of the graph, in all of whose blocks pinned fields are set to what they are pinned to."""
     new: dict[str, Any] = {}
     for name in child_names(type(part)):
         value = getattr(part, name)
         if isinstance(value, tuple):
-            found: Any = tuple(members(value, pinned))
+            found: Any = tuple(pin_members(value, pinned))
             if len(found) != len(value) or any(one is not other for one, other in zip(found, value, strict=True)):
                 new[name] = found
         elif value is not None and not isinstance(value, str | x.BaseExpr):
-            found = within(value, pinned)
+            found = pin_assignments(value, pinned)
             if found is not value:
                 new[name] = found
     return evolve(part, **new) if new else part
 
 
-def members(parts: Iterable[Any], pinned: Pinned) -> Iterator[Any]:
+def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
     """The same of what stands one behind the other."""
     for part in parts:
         if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
-            yield from instead(part, part.target, pinned[part.target.field])
+            yield from assign_pinned(part, part.target, pinned[part.target.field])
         else:
-            yield part if isinstance(part, str | x.BaseExpr) else within(part, pinned)
+            yield part if isinstance(part, str | x.BaseExpr) else pin_assignments(part, pinned)
 
 
-def instead(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
+def assign_pinned(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
     """What is done where the rules set a pinned field: the same to get their value, and then the field gets its own."""
     gets = g.Assign(target=target, value=pinned, span=stmt.span, origin=stmt.origin)
-    if is_none(stmt.value):
+    if is_always_none(stmt.value):
         yield stmt
     elif isinstance(stmt, g.Assign) and stmt.value.type.is_optional:
-        kept = x.Var(name=KEPT, type=stmt.value.type, span=stmt.span)
-        nothing = x.Comparison(op="==", left=kept, right=constant(NONE, NoneType()), type=BOOL, span=stmt.span)
+        kept = x.Var(name=PINNED_VARIABLE, type=stmt.value.type, span=stmt.span)
+        nothing = x.Comparison(op="==", left=kept, right=make_constant(NONE, NoneType()), type=BOOL, span=stmt.span)
         own = g.Assign(target=target, value=kept, span=stmt.span, origin=stmt.origin)
-        yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
+        yield g.Let(variable=PINNED_VARIABLE, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
         yield g.If(condition=nothing, body=(own,), otherwise=(gets,), span=stmt.span)
     else:
-        if draws(stmt.value):
-            yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
+        if has_draw(stmt.value):
+            yield g.Let(
+                variable=PINNED_VARIABLE, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span
+            )
         yield gets

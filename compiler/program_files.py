@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from bombsight.compiler.chapters import Section
-from bombsight.compiler.findings import near
-from bombsight.compiler.reading import FileRead
+from bombsight.compiler.findings import describe_near_names
+from bombsight.compiler.reading import FileItems
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.file_kind import game_id, of_others
+from bombsight.dsl.file_kind import find_game_id, lines_of_other_games
 from bombsight.dsl.node_classes import frozen
 
 
@@ -47,24 +47,24 @@ class ProgramFiles:
         return self.manifest.name if self.manifest is not None else None
 
 
-def program_files(reads: Mapping[str, FileRead], request: Request) -> ProgramFiles:
+def collect_program_files(parsed_files: Mapping[str, FileItems], request: Request) -> ProgramFiles:
     """The items of files: what the game is made of, and which overlays are in force."""
-    amended_game = game_id(request.base) if request.house else ""
+    amended_game = find_game_id(request.base) if request.house else ""
     items: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
     variants: list[ast.Overlay] = []
     for source in (*request.base, *request.house):
-        others = of_others(source.text, amended_game) if source in request.house else ()
-        for item in reads[source.path].items:
+        foreign_lines = lines_of_other_games(source.text, amended_game) if source in request.house else ()
+        for item in parsed_files[source.path].items:
             if not isinstance(item, ast.Overlay):
                 items.append(item)
-            elif not any(item.span.line in lines for lines in others) and (
-                source in request.house or in_force(item, request)
+            elif not any(item.span.line in lines for lines in foreign_lines) and (
+                source in request.house or is_in_force(item, request)
             ):
                 overlays.append(item)
             elif item.kind == "variant":
                 variants.append(item)
-    files = [reads[source.path] for source in (*request.base, *request.house)]
+    files = [parsed_files[source.path] for source in (*request.base, *request.house)]
     return ProgramFiles(
         items=tuple(items),
         overlays=tuple(overlays),
@@ -75,7 +75,7 @@ def program_files(reads: Mapping[str, FileRead], request: Request) -> ProgramFil
     )
 
 
-def in_force(overlay: ast.Overlay, request: Request) -> bool:
+def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
     """Errata of the game are in force unless told otherwise, its variants when asked for."""
     match overlay.kind:
         case "errata":
@@ -88,13 +88,13 @@ def in_force(overlay: ast.Overlay, request: Request) -> bool:
             assert_never(overlay.kind)
 
 
-def unknown_overlays(request: Request, read: ProgramFiles) -> Sequence[Diagnostic]:
+def check_variants(request: Request, files: ProgramFiles) -> Sequence[Diagnostic]:
     """Variants that were asked for and do not exist."""
-    known = (*read.overlays, *read.variants)
+    known = (*files.overlays, *files.variants)
     names = {overlay.name: overlay.title for overlay in known if overlay.kind == "variant"}
-    span = read.manifest.span if read.manifest is not None else ast.File("", ()).span
+    span = files.manifest.span if files.manifest is not None else ast.File("", ()).span
     return [
-        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
+        Diagnostic("O020", f"there is no variant {name}", span, help=describe_near_names(name, names, kind="variant"))
         for name in request.variants
         if name not in names
     ]

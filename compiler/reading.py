@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bombsight.compiler.chapters import Section, below, sections
+from bombsight.compiler.chapters import Section, split_sections, with_inherited_origin
 from bombsight.compiler.incremental.query import query
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.parser import Parsed, parse, read_file
+from bombsight.dsl.parser import ParsedFile, parse, parse_cached
 from bombsight.dsl.source import Source
 
 
 @frozen(eq=False)
-class FileRead:
+class FileItems:
     """What stands in a file.
 
     Attributes:
@@ -24,47 +24,52 @@ class FileRead:
     """
 
     source: Source
-    parsed: Parsed
+    parsed: ParsedFile
     parts: tuple[Section, ...]
     items: tuple[ast.Item, ...]
 
 
 @query
-def read_files(before: Mapping[str, FileRead] | None, files: Iterable[Source]) -> Mapping[str, FileRead]:
+def read_files(previous: Mapping[str, FileItems] | None, files: Iterable[Source]) -> Mapping[str, FileItems]:
     """Read files; by their paths."""
-    known = before or {}
-    return {source.path: read(source, known.get(source.path)) for source in files}
+    known = previous or {}
+    return {source.path: read_source(source, known.get(source.path)) for source in files}
 
 
-def read(source: Source, before: FileRead | None = None) -> FileRead:
+def read_source(source: Source, previous: FileItems | None = None) -> FileItems:
     """Read a file.
 
     Args:
         source: The file.
-        before: What stood in it before; what stands there still is the same item, not an equal one.
+        previous: What stood in it before; what stands there still is the same item, not an equal one.
     """
-    if before is not None and before.source == source:
-        return before
-    parsed = read_file(source) if before is None else parse(source, before.parsed)
-    was = (
+    if previous is not None and previous.source == source:
+        return previous
+    parsed = parse_cached(source) if previous is None else parse(source, previous.parsed)
+    previous_items = (
         {}
-        if before is None
-        else {key(*each): item for each, item in zip(written(before.parts), before.items, strict=True)}
+        if previous is None
+        else {
+            identity_key(*each): item
+            for each, item in zip(items_with_chapter(previous.parts), previous.items, strict=True)
+        }
     )
-    parts = tuple(sections(parsed.file))
-    items = tuple(was.get(key(*each)) or below(*each) for each in written(parts))
-    return FileRead(source, parsed, parts, items)
+    parts = tuple(split_sections(parsed.file))
+    items = tuple(
+        previous_items.get(identity_key(*each)) or with_inherited_origin(*each) for each in items_with_chapter(parts)
+    )
+    return FileItems(source, parsed, parts, items)
 
 
-Written = tuple[ast.Item, ast.Chapter | None]
+WrittenItem = tuple[ast.Item, ast.Chapter | None]
 """An item as written, and the chapter that it stands in."""
 
 
-def written(parts: tuple[Section, ...]) -> list[Written]:
+def items_with_chapter(parts: tuple[Section, ...]) -> list[WrittenItem]:
     """The items of chapters as written."""
     return [(item, part.chapter) for part in parts for item in part.items]
 
 
-def key(item: ast.Item, chapter: ast.Chapter | None) -> tuple[int, int]:
+def identity_key(item: ast.Item, chapter: ast.Chapter | None) -> tuple[int, int]:
     """What tells an item in its chapter from all others that are alive."""
     return id(item), id(chapter)

@@ -6,18 +6,18 @@ from typing import TypeGuard, assert_never, get_args
 
 from bombsight.dsl import ast
 
-Caller = ast.Call | ast.LookUp | ast.ModifiersOn | ast.RollOn | ast.Do | ast.TakeEvery
+CallNode = ast.Call | ast.LookUp | ast.ModifiersOn | ast.RollOn | ast.Do | ast.TakeEvery
 """What evaluates a derived value, runs a procedure, or rolls on a table or looks it up."""
 
-CALLERS = frozenset(get_args(Caller))
+CALL_NODES = frozenset(get_args(CallNode))
 
 
-def is_call(node: ast.Node) -> TypeGuard[Caller]:
+def is_call(node: ast.Node) -> TypeGuard[CallNode]:
     """Whether a node calls something by its name; a bare name may do so too, where it is that of a derived value."""
-    return type(node) in CALLERS
+    return type(node) in CALL_NODES
 
 
-def callee(node: Caller) -> str:
+def callee_name(node: CallNode) -> str:
     """The name of what a node calls."""
     match node:
         case ast.Call(name=name):
@@ -30,7 +30,7 @@ def callee(node: Caller) -> str:
             assert_never(node)
 
 
-def type_reference(node: ast.Node) -> str:
+def referenced_type_name(node: ast.Node) -> str:
     """The name that a node gives for a type where nothing else can stand; empty where it gives none."""
     match node:
         case ast.NamedType(name=name) | ast.ListType(element=name) | ast.NamesType(of=name):

@@ -55,7 +55,7 @@ class Request:
 
 
 @frozen(kw_only=True)
-class Compiled:
+class Compilation:
     """What came of it.
 
     Attributes:

@@ -20,22 +20,22 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from bombsight.compiler.findings import meant
+from bombsight.compiler.findings import suggest_name
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.origin import UNSAID
-from bombsight.dsl.parser import read_within
+from bombsight.dsl.origin import NO_ORIGIN
+from bombsight.dsl.parser import read_fragment
 from bombsight.dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
 BODY_WORDS = ("given", "leave", "roll", "answer", "drawn", "offered", "expect", "leads", "never")
-SCENE = ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
+SCENE_LINES = ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
 """The lines of the body that stand before the call, wherever they are written."""
 
-CODE = re.compile(r'(?:[^"#\n]|"[^"\n]*")*')
+CODE_BEFORE_COMMENT = re.compile(r'(?:[^"#\n]|"[^"\n]*")*')
 """What stands on a line before its comment."""
 
-CARRIER = 'example "script"\n  '
+LINE_WRAPPER = 'example "script"\n  '
 """An item whose one line is any line of a script."""
 
 
@@ -65,14 +65,14 @@ class Script:
     lines: tuple[ast.ExampleLine, ...] = ()
     source: Source
 
-    def example(self, procedure: str, params: int) -> ast.Example:
+    def to_example(self, procedure: str, params: int) -> ast.Example:
         """The script as an example that calls an entry procedure with ``params`` parameters."""
         span = self.source.span(0, 0)
         args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
-        given = tuple(line for line in self.lines if isinstance(line, SCENE))
-        rest = tuple(line for line in self.lines if not isinstance(line, SCENE))
-        return ast.Example(self.source.path, UNSAID, (*given, call, *rest), span=span)
+        given = tuple(line for line in self.lines if isinstance(line, SCENE_LINES))
+        rest = tuple(line for line in self.lines if not isinstance(line, SCENE_LINES))
+        return ast.Example(self.source.path, NO_ORIGIN, (*given, call, *rest), span=span)
 
 
 def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
@@ -83,7 +83,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     lines: list[ast.ExampleLine] = []
     offset = 0
     for text in source.text.splitlines(keepends=True):
-        code = CODE.match(text)
+        code = CODE_BEFORE_COMMENT.match(text)
         line = code[0].rstrip() if code else ""
         start = offset + len(line) - len(line.lstrip())
         offset += len(text)
@@ -96,8 +96,8 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
             head.setdefault(word, []).append(rest.strip())
             numbered = span if word == "mission" else numbered
         elif word in BODY_WORDS:
-            read = body_line(line, source, start)
-            if read is None:
+            example_line = parse_body_line(line, source, start)
+            if example_line is None:
                 help = {
                     "roll": "Write `roll TABLE 7`, or `roll in PLACE 4` for dice that no table owns.",
                     "answer": "Write `answer` and words of one option.",
@@ -111,9 +111,9 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
                 }[word]
                 findings.append(Diagnostic("E061", f"this {word} line cannot be read", span, help=help))
             else:
-                lines.append(read)
+                lines.append(example_line)
         else:
-            hint = meant(word, (*HEAD_WORDS, *BODY_WORDS))
+            hint = suggest_name(word, (*HEAD_WORDS, *BODY_WORDS))
             findings.append(
                 Diagnostic(
                     "E062",
@@ -146,7 +146,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     return script, tuple(findings)
 
 
-def body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
+def parse_body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
     """A line of the body; None where it cannot be read."""
-    item = read_within(CARRIER, line, source, start)
+    item = read_fragment(LINE_WRAPPER, line, source, start)
     return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

@@ -16,7 +16,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.options import option_with
+from bombsight.compiler.options import set_option
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BOOL
 
@@ -44,56 +44,58 @@ def setting_of(example: e.Example) -> Setting:
     )
 
 
-def in_settings(graph: n.RuleGraph, *, open_options: bool = False) -> Iterator[n.RuleGraph]:
+def split_by_setting(graph: n.RuleGraph, *, open_options: bool = False) -> Iterator[n.RuleGraph]:
     """A graph for each setting that its examples ask for, with those examples alone, in their order.
 
     Args:
         graph: The graph.
         open_options: Whether options are lowered as open ones: the examples tell their values, and may share a graph.
     """
-    followed = options_followed(graph)
-    found: dict[Setting, list[e.Example]] = {}
+    read_by_defaults = options_read_by_defaults(graph)
+    examples_by_setting: dict[Setting, list[e.Example]] = {}
     for example in graph.examples:
         setting = setting_of(example)
         if open_options:
-            settled = tuple(option for option in setting.options if option.name in followed)
+            settled = tuple(option for option in setting.options if option.name in read_by_defaults)
             setting = evolve(setting, options=settled)
-        found.setdefault(setting, []).append(example)
-    for setting, examples in found.items():
-        yield evolve(with_setting(graph, setting), examples=tuple(examples))
+        examples_by_setting.setdefault(setting, []).append(example)
+    for setting, examples in examples_by_setting.items():
+        yield evolve(apply_setting(graph, setting), examples=tuple(examples))
 
 
-def options_followed(graph: n.RuleGraph) -> frozenset[str]:
+def options_read_by_defaults(graph: n.RuleGraph) -> frozenset[str]:
     """The options that the default of some field reads."""
     defaults = tuple(field.default for field in graph.fields)
     return frozenset(part.option for part in walk(defaults) if isinstance(part, x.OptionRead))
 
 
-def with_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
+def apply_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
     """A graph as a setting has it."""
     words = {option.name: option.value for option in setting.options}
     left = {(each.left, each.name): each for each in setting.left_out}
     return evolve(
         graph,
-        options=tuple(option_with(option, words.get(option.name)) for option in graph.options),
-        tables=tuple(without_dice(table, left.get(("table", table.id))) for table in graph.tables),
-        procedures=tuple(without_body(node, left.get(("procedure", node.name))) for node in graph.procedures),
+        options=tuple(set_option(option, words.get(option.name)) for option in graph.options),
+        tables=tuple(leave_out_table(table, left.get(("table", table.id))) for table in graph.tables),
+        procedures=tuple(leave_out_procedure(node, left.get(("procedure", node.name))) for node in graph.procedures),
     )
 
 
-def without_body(procedure: n.Procedure, left: e.ExampleLeftOut | None) -> n.Procedure:
+def leave_out_procedure(procedure: n.Procedure, left_out: e.ExampleLeftOut | None) -> n.Procedure:
     """A procedure that only gives what it is to give, where it is left out."""
-    if left is None:
+    if left_out is None:
         return procedure
-    given = (g.Give(values=left.values, returns=True, span=procedure.span),) if left.values else ()
+    given = (g.Give(values=left_out.values, returns=True, span=procedure.span),) if left_out.values else ()
     return evolve(procedure, body=given, deep=None)
 
 
-def without_dice(table: n.Table, left: e.ExampleLeftOut | None) -> n.Table:
+def leave_out_table(table: n.Table, left_out: e.ExampleLeftOut | None) -> n.Table:
     """A table that gives what it is to give before any die is thrown, where it is left out."""
-    if left is None:
+    if left_out is None:
         return table
-    given = g.Give(values=left.values, returns=True, span=table.span) if left.values else g.Nothing(span=table.span)
+    given = (
+        g.Give(values=left_out.values, returns=True, span=table.span) if left_out.values else g.Nothing(span=table.span)
+    )
     always = n.Beforehand(
         id=f"beforehand:{table.id}/left_out",
         condition=x.Const(value=1, type=BOOL, span=table.span),

@@ -10,12 +10,12 @@ from typing import TypeGuard, assert_never, get_args
 
 from attrs import evolve
 
-from bombsight.boundary.texts import LONGEST
+from bombsight.boundary.texts import MAX_TEXT_LENGTH
 from bombsight.compiler.findings import Findings, severities_of
-from bombsight.compiler.incremental.memo import Carried, carried
+from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
-from bombsight.compiler.references import callee, is_call
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.references import callee_name, is_call
+from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast, limits
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.node_classes import define, field, frozen
@@ -96,30 +96,30 @@ Data of one kind are rows of a grid, in an enum or a table.""",
 SEVERITIES = severities_of(CODES)
 
 
-LONG_TEXT = re.compile(f'"[^"\n]{{{LONGEST + 1},}}')
+LONG_TEXT = re.compile(f'"[^"\n]{{{MAX_TEXT_LENGTH + 1},}}')
 """A text of too many characters, but for its end."""
 
-LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.NAME},}})')
+LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.MAX_NAME_LENGTH},}})')
 """A name of too many letters, as a group; or a text or a comment, in which there is none."""
 
 
-def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
+def check_file_sizes(sources: Sequence[Source]) -> list[Diagnostic]:
     """Findings for files that are too large to be read, or hold a text that is."""
     findings = Findings(SEVERITIES)
     for source in sources:
         lines = source.text.count("\n")
-        if lines > limits.LINES:
+        if lines > limits.MAX_LINES:
             start = Span(source.path, 0, 1, 1, 1, 1, 2)
-            findings.add("E060", f"the file has {lines} lines; {limits.LINES} are the most", start, help="Cut it.")
-        elif len(source.text) > limits.BYTES:
+            findings.add("E060", f"the file has {lines} lines; {limits.MAX_LINES} are the most", start, help="Cut it.")
+        elif len(source.text) > limits.MAX_FILE_BYTES:
             start = Span(source.path, 0, 1, 1, 1, 1, 2)
-            findings.add("E060", f"the file has more than {limits.BYTES} characters", start, help="Cut it.")
+            findings.add("E060", f"the file has more than {limits.MAX_FILE_BYTES} characters", start, help="Cut it.")
         for text in LONG_TEXT.finditer(source.text):
-            what = limits.beyond("characters of a text", text.end() - text.start() - 1, LONGEST)
+            what = limits.limit_message("characters of a text", text.end() - text.start() - 1, MAX_TEXT_LENGTH)
             findings.add("V030", what, source.span(text.start(), text.end()), help="Write a shorter text, or several.")
         for name in LONG_NAME.finditer(source.text):
             if name[1]:
-                what = limits.beyond("letters of a name", len(name[1]), limits.NAME)
+                what = limits.limit_message("letters of a name", len(name[1]), limits.MAX_NAME_LENGTH)
                 findings.add(
                     "V030", what, source.span(name.start(), name.end()), help="Give it a title, and a short name."
                 )
@@ -127,7 +127,7 @@ def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
 
 
 @frozen
-class Sizes:
+class ItemSizes:
     """What was measured of one item.
 
     Attributes:
@@ -140,7 +140,7 @@ class Sizes:
 
 
 @frozen(eq=False)
-class Measured:
+class ProgramSizes:
     """What was measured of a program.
 
     Attributes:
@@ -150,40 +150,42 @@ class Measured:
         findings: What is too large to be made sense of.
     """
 
-    sizes: Carried[ast.Item, Sizes]
+    sizes: Memo[ast.Item, ItemSizes]
     around: tuple[Mapping[str, int], ...]
     asks: Mapping[str, tuple[str, ...]]
     findings: tuple[Diagnostic, ...]
 
 
 @query
-def measured(before: Measured | None, items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]) -> Measured:
+def measure_program(
+    previous: ProgramSizes | None, items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
+) -> ProgramSizes:
     """The sizes of a program.
 
     Args:
-        before: What was measured before; the same items are not measured again.
+        previous: What was measured before; the same items are not measured again.
         items: Its items.
         overlays: What is laid over them.
     """
-    measure = Measure(items)
-    measure.program()
-    around = (measure.enums, dict(measure.shared))
-    known = before.sizes if before is not None else Carried()
-    if before is not None and before.around != around:
-        known = known.but(lambda item: isinstance(item, GROWING))
-    sizes = carried((*items, *overlays), measure.sizes, known)
+    checker = SizeChecker(items)
+    checker.count_items()
+    around = (checker.enums, dict(checker.shared))
+    known = previous.sizes if previous is not None else Memo()
+    if previous is not None and previous.around != around:
+        known = known.without(lambda item: isinstance(item, SIZE_DEPENDENT_ITEMS))
+    sizes = map_with_memo((*items, *overlays), checker.measure_item, known)
     for item, found in zip(sizes.keys, sizes.values, strict=True):
-        measure.findings.extend(found.findings)
-        if isinstance(item, CALLABLE):
-            measure.asks[name_of(item)] = found.asks
-    measure.state()
-    if before is None or before.findings or before.asks != measure.asks:
-        measure.calls()
-    return Measured(sizes, around, measure.asks, tuple(measure.findings.diagnostics))
+        checker.findings.extend(found.findings)
+        if isinstance(item, CallableItem):
+            checker.asks[name_of(item)] = found.asks
+    checker.check_state_size()
+    if previous is None or previous.findings or previous.asks != checker.asks:
+        checker.check_call_depth()
+    return ProgramSizes(sizes, around, checker.asks, tuple(checker.findings.diagnostics))
 
 
 @define
-class Measure:
+class SizeChecker:
     """The measuring of one program."""
 
     items: Sequence[ast.Item]
@@ -192,146 +194,156 @@ class Measure:
     shared: Counter[str] = field(factory=Counter)
     asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each thing called may call in turn
 
-    def over(self, code: str, what: str, number: int, most: int, span: Span) -> None:
+    def check_limit(self, code: str, subject: str, size: int, maximum: int, span: Span) -> None:
         """A finding where a number is over its limit.
 
         Args:
             code: Of the finding.
-            what: What was measured.
-            number: How large it is.
-            most: How large it may be.
+            subject: What was measured.
+            size: How large it is.
+            maximum: How large it may be.
             span: Where it stands.
         """
-        if number > most:
-            self.findings.add(code, limits.beyond(what, number, most), span, help="Write a smaller number.")
+        if size > maximum:
+            self.findings.add(code, limits.limit_message(subject, size, maximum), span, help="Write a smaller number.")
 
     # --- items
 
-    def program(self) -> None:
+    def count_items(self) -> None:
         """The number of items."""
-        if len(self.items) > limits.ITEMS:
-            self.over("N030", "items of a program", len(self.items), limits.ITEMS, self.items[limits.ITEMS].span)
+        if len(self.items) > limits.MAX_ITEMS:
+            self.check_limit(
+                "N030", "items of a program", len(self.items), limits.MAX_ITEMS, self.items[limits.MAX_ITEMS].span
+            )
         for item in self.items:
             if isinstance(item, ast.Enum):
                 self.enums[item.name] = max(len(item.values), len(item.rows) - 1, 0)
             elif isinstance(item, ast.ModifierOn):
                 self.shared.update(item.tables)
 
-    def sizes(self, item: ast.Item) -> Sizes:
+    def measure_item(self, item: ast.Item) -> ItemSizes:
         """What is to be said of one item alone."""
         alone = evolve(self, findings=Findings(SEVERITIES))
         nodes = list(walk(item))
-        alone.item(item, nodes)
-        asks = tuple(asked(nodes)) if isinstance(item, CALLABLE) else ()
-        return Sizes(tuple(alone.findings.diagnostics), asks)
+        alone.check_item(item, nodes)
+        asks = tuple(collect_called_names(nodes)) if isinstance(item, CallableItem) else ()
+        return ItemSizes(tuple(alone.findings.diagnostics), asks)
 
-    def item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
+    def check_item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
         """An item and all the nodes within it."""
         for node in nodes:
-            if is_sized(node):
-                self.node(node)
+            if has_size(node):
+                self.check_node(node)
         match item:
             case ast.Enum(rows=rows):
-                self.over("V030", "values of an enum", self.enums[item.name], limits.VALUES, item.span)
+                self.check_limit("V030", "values of an enum", self.enums[item.name], limits.MAX_VALUES, item.span)
                 wide = max((len(row.cells) for row in rows), default=0)
-                self.over("T030", "columns of a grid", wide, limits.COLUMNS, item.span)
+                self.check_limit("T030", "columns of a grid", wide, limits.MAX_COLUMNS, item.span)
             case ast.Option(words=words):
-                self.over("V030", "values of an option", len(words), limits.VALUES, item.span)
+                self.check_limit("V030", "values of an option", len(words), limits.MAX_VALUES, item.span)
             case ast.Table():
-                self.table(item, nodes)
+                self.check_table(item, nodes)
             case ast.Define():
                 if isinstance(item, ast.Tally) and isinstance(item.type, ast.RangeType):
-                    counted = self.between(item.type.low, item.type.high)
-                    self.over("V030", "values of a tally", counted, limits.TALLIED, item.type.span)
+                    counted = self.count_between(item.type.low, item.type.high)
+                    self.check_limit("V030", "values of a tally", counted, limits.MAX_TALLIED_VALUES, item.type.span)
                 found = sum(isinstance(node, ast.Except) for node in nodes)
-                self.over("P060", "exceptions of a derived value", found, limits.EXCEPTIONS, item.span)
+                self.check_limit("P060", "exceptions of a derived value", found, limits.MAX_EXCEPTIONS, item.span)
             case ast.Board():
                 marks = sum(isinstance(node, ast.Mark) for node in nodes)
                 cells = sum(len(node.cells) for node in nodes if isinstance(node, ast.PlanRow))
-                self.over("P060", "marks on a board", marks, limits.MARKS, item.span)
-                self.over("P060", "cells of a plan", cells, limits.MARKS, item.span)
+                self.check_limit("P060", "marks on a board", marks, limits.MAX_MARKS, item.span)
+                self.check_limit("P060", "cells of a plan", cells, limits.MAX_MARKS, item.span)
             case ast.Reroll(limit=limit):
-                self.over("P060", "throws that an offer gives", limit or 0, limits.AGAIN, item.span)
+                self.check_limit("P060", "throws that an offer gives", limit or 0, limits.MAX_REROLLS, item.span)
             case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.ModifierOn() | ast.Procedure():
                 pass
             case ast.Example() | ast.Overlay():
                 pass
             case _:
                 assert_never(item)
-        if sum(type(node) in LOOPS for node in nodes) > limits.LOOPS:
-            self.loops(item)
+        if sum(type(node) in LOOP_NODES for node in nodes) > limits.MAX_LOOP_NESTING:
+            self.check_loop_depth(item)
         if isinstance(item, ast.Table | ast.Procedure):
-            self.over("P060", "open calls", item.deep or 0, limits.DEEP, item.span)
+            self.check_limit("P060", "open calls", item.deep or 0, limits.MAX_CALL_DEPTH, item.span)
 
-    def table(self, table: ast.Table, nodes: Sequence[ast.Node]) -> None:
+    def check_table(self, table: ast.Table, nodes: Sequence[ast.Node]) -> None:
         """A table and all within it."""
         grid = [line for line in table.lines if isinstance(line, ast.GridRow)]
         wide = max((len(row.cells) for row in grid), default=0)
         rows = sum(isinstance(node, ast.Row | ast.NaturalRow | ast.Beforehand) for node in nodes)
         rows += sum(len(row.cells) for row in grid)
         modifiers = sum(isinstance(node, ast.Modifier) for node in nodes)
-        self.over("T030", "columns of a grid", wide, limits.COLUMNS, table.span)
-        self.over("T030", "rows of a table", rows, limits.ROWS, table.span)
-        self.over("T030", "modifiers of a table", modifiers + self.shared[table.id], limits.MODIFIERS, table.span)
-        self.over("T030", "calls of notes within notes", calls_of_notes(table), limits.NOTES, table.span)
+        self.check_limit("T030", "columns of a grid", wide, limits.MAX_COLUMNS, table.span)
+        self.check_limit("T030", "rows of a table", rows, limits.MAX_ROWS, table.span)
+        self.check_limit(
+            "T030", "modifiers of a table", modifiers + self.shared[table.id], limits.MAX_MODIFIERS, table.span
+        )
+        self.check_limit("T030", "calls of notes within notes", count_note_calls(table), limits.MAX_NOTES, table.span)
 
-    def node(self, node: Sized) -> None:
+    def check_node(self, node: SizedNode) -> None:
         """A size where it is written."""
         match node:
             case ast.Dice(thrown=thrown):
-                self.over("V030", "dice in one throw", thrown.count, limits.DICE, node.span)
-                self.over("V030", "sides of a die", thrown.sides, limits.SIDES, node.span)
+                self.check_limit("V030", "dice in one throw", thrown.count, limits.MAX_DICE, node.span)
+                self.check_limit("V030", "sides of a die", thrown.sides, limits.MAX_SIDES, node.span)
             case ast.ListType(capacity=capacity):
-                self.over("V030", "elements of a list", capacity, limits.ELEMENTS, node.span)
+                self.check_limit("V030", "elements of a list", capacity, limits.MAX_ELEMENTS, node.span)
             case ast.FieldDecl():
-                self.over("V030", "places of an array", self.places(node), limits.PLACES, node.span)
+                self.check_limit("V030", "places of an array", self.count_places(node), limits.MAX_PLACES, node.span)
             case ast.Result(values=values) | ast.Return(values=values):
-                self.over("T030", "values in one row", len(values), limits.RESULTS, node.span)
+                self.check_limit("T030", "values in one row", len(values), limits.MAX_RESULTS, node.span)
             case ast.Gives(parts=parts):
-                self.over("T030", "parts of a result", len(parts), limits.RESULTS, node.span)
+                self.check_limit("T030", "parts of a result", len(parts), limits.MAX_RESULTS, node.span)
             case ast.SetLiteral(members=members):
-                self.over("V030", "values of a set", len(members), limits.VALUES, node.span)
+                self.check_limit("V030", "values of a set", len(members), limits.MAX_VALUES, node.span)
             case ast.Repeat(times=times):
-                self.over("P060", "turns of a loop", constant(times) or 0, limits.TURNS, node.span)
+                self.check_limit("P060", "turns of a loop", fold_constants(times) or 0, limits.MAX_TURNS, node.span)
             case ast.While(limit=limit):
-                self.over("P060", "turns of a loop", limit or 0, limits.TURNS, node.span)
+                self.check_limit("P060", "turns of a loop", limit or 0, limits.MAX_TURNS, node.span)
             case ast.ForRange(first=first, last=last):
-                self.over("P060", "turns of a loop", self.between(first, last), limits.TURNS, node.span)
+                self.check_limit(
+                    "P060", "turns of a loop", self.count_between(first, last), limits.MAX_TURNS, node.span
+                )
             case ast.Interval(low=low, high=high):
-                self.over("P060", "numbers gone through", self.between(low, high), limits.TURNS, node.span)
+                self.check_limit(
+                    "P060", "numbers gone through", self.count_between(low, high), limits.MAX_TURNS, node.span
+                )
             case ast.Again(limit=limit):
-                self.over("P060", "throws by again", limit or 0, limits.AGAIN, node.span)
+                self.check_limit("P060", "throws by again", limit or 0, limits.MAX_REROLLS, node.span)
             case ast.Choose(asides=asides) | ast.Reroll(asides=asides):
-                self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
+                self.check_limit("P060", "lines beside a choice", len(asides), limits.MAX_ASIDES, node.span)
             case ast.ChooseBranch(asides=asides, branches=branches):
-                self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
-                self.over("P060", "branches of a choice", len(branches), limits.BRANCHES, node.span)
+                self.check_limit("P060", "lines beside a choice", len(asides), limits.MAX_ASIDES, node.span)
+                self.check_limit("P060", "branches of a choice", len(branches), limits.MAX_BRANCHES, node.span)
             case _:
                 assert_never(node)
 
-    def loops(self, item: ast.Item) -> None:
+    def check_loop_depth(self, item: ast.Item) -> None:
         """How deep loops and sub-rolls stand within one another."""
         open_: list[tuple[ast.Node, int]] = [(item, 0)]
         while open_:
             node, depth = open_.pop()
-            depth += type(node) in LOOPS
-            if depth > limits.LOOPS:
-                self.over("P060", "loops and sub-rolls within one another", depth, limits.LOOPS, node.span)
+            depth += type(node) in LOOP_NODES
+            if depth > limits.MAX_LOOP_NESTING:
+                self.check_limit(
+                    "P060", "loops and sub-rolls within one another", depth, limits.MAX_LOOP_NESTING, node.span
+                )
                 return
             open_.extend((child, depth) for child in children(node))
 
-    def between(self, first: ast.Expr, last: ast.Expr) -> int:
+    def count_between(self, first: ast.Expr, last: ast.Expr) -> int:
         """How far it is from one number to another, where both are written out."""
-        one, other = constant(first), constant(last)
+        one, other = fold_constants(first), fold_constants(last)
         return 0 if one is None or other is None else abs(other - one) + 1
 
     # --- state
 
-    def places(self, decl: ast.FieldDecl) -> int:
+    def count_places(self, decl: ast.FieldDecl) -> int:
         """How many values a field has, its record apart."""
         return prod(self.enums.get(index.enum, 1) for index in decl.indices)
 
-    def state(self) -> None:
+    def check_state_size(self) -> None:
         """All state together."""
         records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
         wide: dict[str, int] = {}
@@ -340,44 +352,44 @@ class Measure:
             for decl in item.fields if isinstance(item, ast.State) else ():
                 match decl.type:
                     case ast.ListType(element=name, capacity=capacity):
-                        total += capacity * (1 + self.wide(name, records, wide))
+                        total += capacity * (1 + self.record_width(name, records, wide))
                     case ast.NamedType(name=name, optional=False):
-                        total += self.places(decl) * self.wide(name, records, wide)
+                        total += self.count_places(decl) * self.record_width(name, records, wide)
                     case ast.NamedType() | ast.RangeType() | ast.YesNoType() | ast.NamesType():
-                        total += self.places(decl)
+                        total += self.count_places(decl)
                     case _:
                         assert_never(decl.type)
-                if total > limits.SLOTS:
-                    self.over("V030", "places of all state together", total, limits.SLOTS, decl.span)
+                if total > limits.MAX_SLOTS:
+                    self.check_limit("V030", "places of all state together", total, limits.MAX_SLOTS, decl.span)
                     return
 
-    def wide(self, name: str, records: Mapping[str, ast.Record], known: dict[str, int]) -> int:
+    def record_width(self, name: str, records: Mapping[str, ast.Record], widths: dict[str, int]) -> int:
         """How many values a record holds; 1 for what is none, or holds itself.
 
         Args:
             name: The record's.
             records: All by name.
-            known: What is known of each so far; what is found is added.
+            widths: What is known of each so far; what is found is added.
         """
-        if name in known or name not in records:
-            return known.get(name, 1)
-        known[name] = 1
+        if name in widths or name not in records:
+            return widths.get(name, 1)
+        widths[name] = 1
         total = 0
         for decl in records[name].fields:
             kind = decl.type
             held = kind.name if isinstance(kind, ast.NamedType) and not kind.optional else ""
-            total += self.places(decl) * self.wide(held, records, known)
-        known[name] = max(1, min(total, 10**12))
-        return known[name]
+            total += self.count_places(decl) * self.record_width(held, records, widths)
+        widths[name] = max(1, min(total, 10**12))
+        return widths[name]
 
     # --- calls
 
-    def calls(self) -> None:
+    def check_call_depth(self) -> None:
         """How deep calls and derived values go into one another, circles apart, which are found later."""
-        named = {name_of(item): item for item in self.items if isinstance(item, CALLABLE)}
-        asks = {name: [to for to in self.asks[name] if to in named] for name in named}
+        callables = {name_of(item): item for item in self.items if isinstance(item, CallableItem)}
+        asks = {name: [to for to in self.asks[name] if to in callables] for name in callables}
         depth: dict[str, int] = {}
-        for start in named:
+        for start in callables:
             open_ = [(start, iter(asks[start]))]
             going = {start}
             while open_:
@@ -391,14 +403,16 @@ class Measure:
                 going.discard(name)
                 if name not in depth:
                     depth[name] = 1 + max((depth.get(to, 0) for to in asks[name]), default=0)
-                    if depth[name] == limits.NESTED + 1:
-                        self.over("P060", "calls within one another", depth[name], limits.NESTED, named[name].span)
+                    if depth[name] == limits.MAX_CALL_CHAIN + 1:
+                        self.check_limit(
+                            "P060", "calls within one another", depth[name], limits.MAX_CALL_CHAIN, callables[name].span
+                        )
 
 
-LOOPS = frozenset((*get_args(ast.Loop), ast.SubRoll))
+LOOP_NODES = frozenset((*get_args(ast.Loop), ast.SubRoll))
 """What can go round within another."""
 
-Sized = (
+SizedNode = (
     ast.Dice
     | ast.ListType
     | ast.FieldDecl
@@ -417,19 +431,19 @@ Sized = (
 )
 """What has a size where it is written: most nodes have none."""
 
-SIZED = frozenset(get_args(Sized))
+SIZED_NODES = frozenset(get_args(SizedNode))
 
 
-def is_sized(node: ast.Node) -> TypeGuard[Sized]:
+def has_size(node: ast.Node) -> TypeGuard[SizedNode]:
     """Whether a node has a size where it is written."""
-    return type(node) in SIZED
+    return type(node) in SIZED_NODES
 
 
-GROWING = (ast.Enum, ast.State, ast.Record, ast.Table, ast.Overlay)
+SIZE_DEPENDENT_ITEMS = (ast.Enum, ast.State, ast.Record, ast.Table, ast.Overlay)
 """The items whose sizes hang on how many values enums have, or modifiers printed elsewhere tables: those that have
 fields or rows, and what may bring such."""
 
-CALLABLE = ast.Define | ast.Procedure | ast.Table
+CallableItem = ast.Define | ast.Procedure | ast.Table
 
 
 def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
@@ -437,30 +451,32 @@ def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
     return item.id if isinstance(item, ast.Table) else item.name
 
 
-def asked(nodes: Iterable[ast.Node]) -> Iterator[str]:
+def collect_called_names(nodes: Iterable[ast.Node]) -> Iterator[str]:
     """The names that the nodes of an item may call: a bare one may be that of a derived value."""
     for node in nodes:
         if isinstance(node, ast.Name):
             yield node.name
         elif is_call(node):
-            yield callee(node)
+            yield callee_name(node)
 
 
-def calls_of_notes(table: ast.Table) -> int:
+def count_note_calls(table: ast.Table) -> int:
     """How many calls of notes there are in the notes of a table, each note written out wherever one calls it.
 
     Returns:
         That number for the note in which there are most, at most one more than :data:`limits.NOTES`.
     """
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)}
-    called = {name: [part.name for part in walk(note) if isinstance(part, ast.UseNote)] for name, note in notes.items()}
-    found = dict.fromkeys(notes, 0)
-    order = [name for name in notes if called[name]]
+    called_notes = {
+        name: [part.name for part in walk(note) if isinstance(part, ast.UseNote)] for name, note in notes.items()
+    }
+    counts = dict.fromkeys(notes, 0)
+    order = [name for name in notes if called_notes[name]]
     for _ in range(len(order) + 1):  # as deep as notes can be within one another; then none changes any more
-        before = dict(found)
+        before = dict(counts)
         order.reverse()
         for name in order:
-            found[name] = min(limits.NOTES + 1, sum(1 + found.get(other, 0) for other in called[name]))
-        if found == before:
+            counts[name] = min(limits.MAX_NOTES + 1, sum(1 + counts.get(other, 0) for other in called_notes[name]))
+        if counts == before:
             break
-    return max(found.values(), default=0)
+    return max(counts.values(), default=0)

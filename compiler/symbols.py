@@ -20,7 +20,7 @@ BUILTINS = RESERVED_BUILTINS
 """All built-in functions. A define that is called like one that is not reserved takes its place."""
 
 
-def is_built_in(name: str, defines: Container[str]) -> bool:
+def is_builtin(name: str, defines: Container[str]) -> bool:
     """Whether a built-in function is called by a name, and no define of the rules' own."""
     return name in BUILTINS and (name in RESERVED_BUILTINS or name not in defines)
 
@@ -47,7 +47,7 @@ class FieldShape:
 
 
 @frozen(kw_only=True)
-class Symbols:
+class SymbolTable:
     """Every declared name of a program.
 
     Of items that declare the same name the first one counts, of manifests the last.
@@ -81,27 +81,27 @@ class Symbols:
     places: Mapping[str, Span]
 
 
-def given_none(decl: ast.FieldDecl) -> bool:
+def has_invalid_none_default(decl: ast.FieldDecl) -> bool:
     """Whether a field begins as none though its type does not say that it may be."""
     return isinstance(decl.default, ast.NoneValue) and getattr(decl.type, "optional", None) is False
 
 
-def constant(node: ast.Expr) -> int | None:
+def fold_constants(node: ast.Expr) -> int | None:
     """The number that an expression of literals stands for; None for any other expression."""
     if isinstance(node, ast.Number):
         return node.value
     if isinstance(node, ast.Negate):
-        value = constant(node.value)
+        value = fold_constants(node.value)
         return None if value is None else -value
     if isinstance(node, ast.Binary):
-        left, right = constant(node.left), constant(node.right)
+        left, right = fold_constants(node.left), fold_constants(node.right)
         if left is None or right is None:
             return None
         return {"+": left + right, "-": left - right, "*": left * right}[node.op]
     return None
 
 
-def head_name(cell: ast.Cell) -> str | None:
+def head_word(cell: ast.Cell) -> str | None:
     """The word of a head cell, or of a value's first cell; None where it is no single word."""
     item = cell.items[0]
     if len(cell.items) == 1 and isinstance(item, ast.Name | ast.CellTyped):

@@ -9,24 +9,28 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children, walk
 
-VARIABLE, FIELD, GIVEN = "variable:", "field:", "gives:"
+VARIABLE_PREFIX, FIELD_PREFIX, GIVES_PREFIX = "variable:", "field:", "gives:"
 """What the ids of a variable, of a field and of a procedure's result begin with."""
 
 
-def values_in(part: object) -> Iterator[str]:
+def data_sources_in(part: object) -> Iterator[str]:
     """Ids of what the values within a part are taken from."""
-    return (id_ for id_ in sources_in(part, calls=True) if not id_.startswith((VARIABLE, FIELD, GIVEN)))
+    return (
+        id_
+        for id_ in walk_sources(part, with_calls=True)
+        if not id_.startswith((VARIABLE_PREFIX, FIELD_PREFIX, GIVES_PREFIX))
+    )
 
 
-def taken_from(part: object) -> Iterator[str]:
+def value_sources_of(part: object) -> Iterator[str]:
     """Ids of what a value that is told comes from, variables, fields and results of procedures among them.
 
     What is rolled is told by itself.
     """
-    return sources_in(part, calls=False)
+    return walk_sources(part, with_calls=False)
 
 
-def sources_in(part: object, *, calls: bool) -> Iterator[str]:
+def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
     """What values are taken from; with ``calls`` those too that calls are given."""
     open_: list[Any] = [part]
     while open_:
@@ -43,53 +47,53 @@ def sources_in(part: object, *, calls: bool) -> Iterator[str]:
                 open_ += [body, condition]
             case g.Evaluate(value=x.LookUp(args=args)):
                 open_.append(args)
-            case x.RollOn() if not calls:
+            case x.RollOn() if not with_calls:
                 pass
-            case x.DoCall(procedure=name) if not calls:
-                yield GIVEN + name
+            case x.DoCall(procedure=name) if not with_calls:
+                yield GIVES_PREFIX + name
             case other:  # the rest: what it says itself, and what it is made of
-                yield from source_of(other)
+                yield from own_sources_of(other)
                 open_.extend(reversed(children(other)))
 
 
-def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
+def result_sources(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
     """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
 
     A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
     themselves. Each note is gone through once, however often and by whichever others it is called.
     """
-    return result_in(body, notes, set())
+    return walk_result_sources(body, notes, set())
 
 
-def result_in(body: g.Block, notes: Mapping[str, g.Block], done: set[str]) -> Iterator[str]:
+def walk_result_sources(body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]) -> Iterator[str]:
     """The same, but for the notes that were gone through before; those that are now join them."""
     for stmt in body:
         match stmt:
             case g.SubRoll() | g.Evaluate():
                 pass
             case g.UseNote(note=name):
-                if name not in done:
-                    done.add(name)
-                    yield from result_in(notes.get(name, ()), notes, done)
+                if name not in visited_notes:
+                    visited_notes.add(name)
+                    yield from walk_result_sources(notes.get(name, ()), notes, visited_notes)
             case g.If(condition=condition, body=then, otherwise=otherwise):
-                if gives(then) or gives(otherwise):
-                    yield from values_in(condition)
-                yield from result_in((*then, *otherwise), notes, done)
+                if gives_value(then) or gives_value(otherwise):
+                    yield from data_sources_in(condition)
+                yield from walk_result_sources((*then, *otherwise), notes, visited_notes)
             case _:  # the rest: its values are those of the result
-                yield from values_in(stmt)
+                yield from data_sources_in(stmt)
 
 
-def gives(body: g.Block) -> bool:
+def gives_value(body: g.Block) -> bool:
     """Whether a block gives a value."""
     return any(isinstance(part, g.Give) and part.values for part in walk(body))
 
 
-def source_of(part: object) -> Iterator[str]:
+def own_sources_of(part: object) -> Iterator[str]:
     """What a part itself, without those inside it, takes a value from."""
     match part:
         case x.CallDefine(define=name):
             yield f"define:{name}"
-        case x.LookUp(table=name, args=args) if values := constants(args):
+        case x.LookUp(table=name, args=args) if values := constant_arguments(args):
             yield f"look:{name}({','.join(map(str, values))})"
         case x.LookUp(table=name) | x.EnumDomain(table=str(name)):
             yield f"look:{name}"
@@ -102,16 +106,16 @@ def source_of(part: object) -> Iterator[str]:
         case x.EnumData(enum=name):
             yield f"enum:{name}"
         case x.Read(field=name):
-            yield FIELD + name
+            yield FIELD_PREFIX + name
         case x.Var(name=name):
-            yield VARIABLE + name
+            yield VARIABLE_PREFIX + name
         case x.PartOf(variable=name) | x.InList(variable=name) | x.LocalListDomain(variable=name):
-            yield VARIABLE + name
+            yield VARIABLE_PREFIX + name
         case _:  # the rest: comes from nothing by itself
             pass
 
 
-def constants(args: tuple[x.Expr, ...]) -> list[int] | None:
+def constant_arguments(args: tuple[x.Expr, ...]) -> list[int] | None:
     """The values of arguments that are written out; None where some are not, or there are none."""
     values = [arg.value for arg in args if isinstance(arg, x.Const)]
     return values if values and len(values) == len(args) else None

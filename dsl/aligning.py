@@ -5,49 +5,49 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 
-MOST_PAIRS = 250_000
+MAX_PAIRS = 250_000
 """So many pairs of parts are compared to find the longest that stay; of more, those that are met with first stay."""
 
 Opcode = tuple[str, int, int, int, int]
 """``equal``, ``replace``, ``delete`` or ``insert``, and where that begins and ends on either side."""
 
 
-def align(was: Sequence[Hashable], now: Sequence[Hashable]) -> list[Opcode]:
+def align(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Opcode]:
     """How one row of parts becomes another, as ``difflib`` tells it, in bounded time.
 
     Args:
-        was: The parts as they were, such as lines, or names of rows.
-        now: The parts as they are.
+        old: The parts as they were, such as lines, or names of rows.
+        new: The parts as they are.
     """
-    if len(was) * len(now) <= MOST_PAIRS:
-        return list(SequenceMatcher(None, was, now, autojunk=False).get_opcodes())
-    found: list[Opcode] = []
-    done, made = 0, 0
-    for start, other, length in [*first_met(was, now), (len(was), len(now), 0)]:
-        if (done, made) != (start, other):
-            tag = "insert" if done == start else "delete" if made == other else "replace"
-            found.append((tag, done, start, made, other))
+    if len(old) * len(new) <= MAX_PAIRS:
+        return list(SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
+    opcodes: list[Opcode] = []
+    old_end, new_end = 0, 0
+    for start, other, length in [*match_greedily(old, new), (len(old), len(new), 0)]:
+        if (old_end, new_end) != (start, other):
+            tag = "insert" if old_end == start else "delete" if new_end == other else "replace"
+            opcodes.append((tag, old_end, start, new_end, other))
         if length:
-            found.append(("equal", start, start + length, other, other + length))
-        done, made = start + length, other + length
-    return found
+            opcodes.append(("equal", start, start + length, other, other + length))
+        old_end, new_end = start + length, other + length
+    return opcodes
 
 
-def first_met(was: Sequence[Hashable], now: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
+def match_greedily(old: Sequence[Hashable], new: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
     """The stretches that stay, where each part of the new row is looked for behind the last that stays."""
     places: dict[Hashable, list[int]] = {}
-    for place in range(len(was) - 1, -1, -1):
-        places.setdefault(was[place], []).append(place)
+    for place in range(len(old) - 1, -1, -1):
+        places.setdefault(old[place], []).append(place)
     at, other = 0, 0
-    while other < len(now):
-        waiting = places.get(now[other], [])
+    while other < len(new):
+        waiting = places.get(new[other], [])
         while waiting and waiting[-1] < at:
             waiting.pop()
         if not waiting:
             other += 1
             continue
         start, length = waiting[-1], 0
-        while start + length < len(was) and other + length < len(now) and was[start + length] == now[other + length]:
+        while start + length < len(old) and other + length < len(new) and old[start + length] == new[other + length]:
             length += 1
         yield start, other, length
         at, other = start + length, other + length

@@ -24,22 +24,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from bombsight.dsl.lalr import ACCEPT, Tables
-from bombsight.dsl.lexers import Lexer, Lexers, Match
+from bombsight.dsl.lexers import Lexer, Lexers, TokenMatcher
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.pieces import is_word, mask
-from bombsight.dsl.reserved import SPELLED, contextual
+from bombsight.dsl.pieces import is_word_character, mask_texts_and_comments
+from bombsight.dsl.reserved import SPELLED, contextual_terminals
 
 LINE_END, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"
 OPENING = frozenset(("LPAR", "LSQB", "LBRACE"))
 CLOSING = frozenset(("RPAR", "RSQB", "RBRACE"))
 
-TAB = 8
+TAB_WIDTH = 8
 """How many columns a tab indents."""
 
-MOST = 200
+MAX_ATTEMPTS = 200
 """How many ways to read one line are tried that lead nowhere: more than any line has that is meant well."""
 
-APART = "(?![a-z0-9_A-Z])"
+WORD_END = "(?![a-z0-9_A-Z])"
 """What stands behind a word."""
 
 Stack = tuple[int, ...]
@@ -50,7 +50,7 @@ Keywords = tuple[tuple[int, str], ...]
 
 
 @frozen
-class Way:
+class TokenCandidate:
     """A token that may come next.
 
     Attributes:
@@ -69,7 +69,7 @@ class Way:
 
 
 @frozen
-class Line:
+class LineDecision:
     """The part of a line in which it is settled which words are keywords.
 
     Attributes:
@@ -85,7 +85,7 @@ class Line:
     keywords: Mapping[int, str]
 
 
-class Contextual:
+class ContextualKeywords:
     """The contextual keywords of a grammar: which words they are, and where a word is one of them.
 
     Attributes:
@@ -98,10 +98,10 @@ class Contextual:
     def __init__(self, tables: Tables, lexers: Lexers) -> None:
         self.tables = tables
         self.lexers = lexers
-        names = contextual({name: tables.spelled.get(name) for name in tables.terminals})
-        self.patterns = {name: re.compile(tables.pattern((name,)) + APART).match for name in names}
-        self.sought = word_of(names, tables.spelled)
-        self.settled = Line("", 0, 0, {})  # replaced as a whole: threads may read at once
+        names = contextual_terminals({name: tables.spelled.get(name) for name in tables.terminals})
+        self.patterns = {name: re.compile(tables.lexer_pattern((name,)) + WORD_END).match for name in names}
+        self.sought = keyword_pattern(names, tables.spelled)
+        self.settled = LineDecision("", 0, 0, {})  # replaced as a whole: threads may read at once
 
     @cached_property
     def keywords(self) -> tuple[tuple[str, ...], ...]:
@@ -109,30 +109,30 @@ class Contextual:
         return tuple(tuple(name for name in self.patterns if name in row) for row in self.tables.actions)
 
     @cached_property
-    def begun(self) -> Match:
+    def first_word_matcher(self) -> TokenMatcher:
         """What takes the first word of any of them."""
-        return re.compile(self.tables.pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
+        return re.compile(self.tables.lexer_pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
 
     @cached_property
-    def blank(self) -> Match:
+    def blank_matcher(self) -> TokenMatcher:
         """What takes all that is passed over."""
-        return re.compile(self.tables.pattern(())).match
+        return re.compile(self.tables.lexer_pattern(())).match
 
     @cached_property
-    def brackets(self) -> dict[int, int]:
-        """The states behind brackets; see :func:`levels`."""
-        return levels(self.tables, OPENING, CLOSING)
+    def bracket_levels(self) -> dict[int, int]:
+        """The states behind brackets; see :func:`nesting_levels`."""
+        return nesting_levels(self.tables, OPENING, CLOSING)
 
     @cached_property
-    def blocks(self) -> dict[int, int]:
+    def block_levels(self) -> dict[int, int]:
         """The states behind the beginnings and ends of blocks."""
-        return levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
+        return nesting_levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
 
     def may_be_in(self, text: str) -> bool:
         """Whether any of the words stands in a text."""
         return bool(self.sought and self.sought.search(text))
 
-    def keyword(self, states: Sequence[int], text: str, position: int) -> str | None:
+    def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
         """The keyword that stands at a place, by its terminal; None where something else does.
 
         Args:
@@ -143,100 +143,109 @@ class Contextual:
         line = self.settled
         if line.text is text and line.start <= position < line.end:
             return line.keywords.get(position)
-        if self.begun(text, position) is None:
+        if self.first_word_matcher(text, position) is None:
             return None
-        plain, *others = self.ways(tuple(states), text, position)
-        possible = [way for way in others if self.behind(way.stack, way.kind) is not None]
+        default, *others = self.candidates(tuple(states), text, position)
+        possible = [way for way in others if self.states_after(way.stack, way.kind) is not None]
         if not possible:
             return None
-        if len(possible) == 1 and self.behind(plain.stack, plain.kind) is None:
+        if len(possible) == 1 and self.states_after(default.stack, default.kind) is None:
             return possible[0].kind
-        line = self.settled = self.read(plain, possible, text, position)
+        line = self.settled = self.decide_line(default, possible, text, position)
         return line.keywords.get(position)
 
-    def ways(self, stack: Stack, text: str, position: int, before: Keywords = ()) -> Iterator[Way]:
+    def candidates(
+        self, stack: Stack, text: str, position: int, line_keywords: Keywords = ()
+    ) -> Iterator[TokenCandidate]:
         """What may come next: what the state's lexer takes, then keywords, the longest first."""
         match, words = self.lexers[stack[-1]]
         found = match(text, position)
         if found is None:
-            blank = self.blank(text, position)
+            blank = self.blank_matcher(text, position)
             start = blank.end() if blank else position
-            yield Way(stack, END if start == len(text) else "", start, start, before)
+            yield TokenCandidate(stack, END if start == len(text) else "", start, start, line_keywords)
         else:
             kind = found.lastgroup or ""
             start, end = found.span(found.lastindex or 0)
-            yield Way(stack, words.get(kind, {}).get(text[start:end], kind), start, end, before)
+            yield TokenCandidate(stack, words.get(kind, {}).get(text[start:end], kind), start, end, line_keywords)
         keywords = []
         for name in self.keywords[stack[-1]]:
             found = self.patterns[name](text, position)
             if found is not None:
-                keywords.append(Way(stack, name, *found.span(name), (*before, (position, name))))
+                keywords.append(TokenCandidate(stack, name, *found.span(name), (*line_keywords, (position, name))))
         yield from sorted(keywords, key=lambda way: -way.end)
 
-    def read(self, plain: Way, others: Sequence[Way], text: str, position: int) -> Line:
+    def decide_line(
+        self, default: TokenCandidate, alternatives: Sequence[TokenCandidate], text: str, position: int
+    ) -> LineDecision:
         """The rest of a line: the first way to read it, names before keywords; or that in which it is read furthest.
 
         Args:
-            plain: The token that comes next if it is no keyword.
-            others: It as keywords.
+            default: The token that comes next if it is no keyword.
+            alternatives: It as keywords.
             text: The item.
             position: Where the last token ended.
         """
-        waiting, seen = [*reversed(others), plain], set[tuple[Stack, int]]()
-        furthest, best, failures = position, plain, 0
-        while waiting and failures < MOST:
+        waiting, visited = [*reversed(alternatives), default], set[tuple[Stack, int]]()
+        furthest, best, failures = position, default, 0
+        while waiting and failures < MAX_ATTEMPTS:
             way = waiting.pop()
-            stack = self.taken(way, text)
+            stack = self.advance(way, text)
             is_last = way.kind == END or (way.kind == LINE_END and stack is not way.stack)
-            if stack is None or (is_last and not self.goes_on(stack, text, way)):
+            if stack is None or (is_last and not self.can_end_line(stack, text, way)):
                 reached = way.start if stack is None else way.end
                 if reached > furthest:
                     furthest, best = reached, way
                 failures += 1
             elif is_last:
-                return Line(text, position, way.end, dict(way.keywords))
+                return LineDecision(text, position, way.end, dict(way.keywords))
             else:
-                plain, *others = self.ways(stack, text, way.end, way.keywords)
-                if others and (stack, plain.start) in seen:
+                default, *alternatives = self.candidates(stack, text, way.end, way.keywords)
+                if alternatives and (stack, default.start) in visited:
                     continue
-                if others:
-                    seen.add((stack, plain.start))
-                waiting += [*reversed(others), plain]
-        return Line(text, position, furthest + 1, dict(best.keywords))
+                if alternatives:
+                    visited.add((stack, default.start))
+                waiting += [*reversed(alternatives), default]
+        return LineDecision(text, position, furthest + 1, dict(best.keywords))
 
-    def taken(self, way: Way, text: str) -> Stack | None:
+    def advance(self, candidate: TokenCandidate, text: str) -> Stack | None:
         """The states behind a token: as they are if it ends a line within brackets, none if it cannot stand there."""
-        if way.kind == LINE_END and depth(way.stack, self.brackets):
-            return way.stack
-        is_glued = is_word(text[way.start - 1 : way.start]) and is_word(text[way.start : way.start + 1])
-        return None if is_glued else self.behind(way.stack, way.kind)
+        if candidate.kind == LINE_END and nesting_depth(candidate.stack, self.bracket_levels):
+            return candidate.stack
+        is_glued = is_word_character(text[candidate.start - 1 : candidate.start]) and is_word_character(
+            text[candidate.start : candidate.start + 1]
+        )
+        return None if is_glued else self.states_after(candidate.stack, candidate.kind)
 
-    def goes_on(self, stack: Stack, text: str, end: Way) -> bool:
+    def can_end_line(self, stack: Stack, text: str, line_end: TokenCandidate) -> bool:
         """Whether a line may end where a block below it begins, or its own ends, or the next line follows."""
-        if end.kind == END:
+        if line_end.kind == END:
             return True
-        if end.end == len(text):
-            left: Stack | None = stack
-            for _ in range(depth(stack, self.blocks)):
-                left = left and self.behind(left, DEDENT)
-            return bool(left and self.behind(left, END))
-        column, own = width(text[end.start : end.end].rpartition("\n")[2]), column_of_line(text, end.start)
-        return column == own or self.behind(stack, INDENT if column > own else DEDENT) is not None
+        if line_end.end == len(text):
+            remaining: Stack | None = stack
+            for _ in range(nesting_depth(stack, self.block_levels)):
+                remaining = remaining and self.states_after(remaining, DEDENT)
+            return bool(remaining and self.states_after(remaining, END))
+        column, own = (
+            indent_width(text[line_end.start : line_end.end].rpartition("\n")[2]),
+            column_of_logical_line(text, line_end.start),
+        )
+        return column == own or self.states_after(stack, INDENT if column > own else DEDENT) is not None
 
-    def behind(self, stack: Stack, kind: str) -> Stack | None:
+    def states_after(self, stack: Stack, kind: str) -> Stack | None:
         """The states behind a token; None where it cannot stand there."""
         states, actions = [*stack], self.tables.actions
         while (action := actions[states[-1]].get(kind)) is not None and action < 0:
             if action == ACCEPT:
                 return stack
-            made = self.tables.productions[~action]
-            if made.size:
-                del states[-made.size :]
-            states.append(actions[states[-1]][made.name])
+            production = self.tables.productions[~action]
+            if production.size:
+                del states[-production.size :]
+            states.append(actions[states[-1]][production.name])
         return None if action is None else (*states, action)
 
 
-class Choosing:
+class ContextualLexers:
     """The lexers of the driver for a text that has such words.
 
     Attributes:
@@ -244,7 +253,7 @@ class Choosing:
         states: Those that the parser stands in while it reads.
     """
 
-    def __init__(self, words: Contextual, states: Sequence[int]) -> None:
+    def __init__(self, words: ContextualKeywords, states: Sequence[int]) -> None:
         self.words = words
         self.states = states
 
@@ -253,31 +262,31 @@ class Choosing:
         words, states = self.words, self.states
         match, fixed = words.lexers[state]
 
-        def chosen(text: str, position: int) -> re.Match[str] | None:
-            keyword = words.keyword(states, text, position)
+        def match_token(text: str, position: int) -> re.Match[str] | None:
+            keyword = words.keyword_at(states, text, position)
             return (match if keyword is None else words.patterns[keyword])(text, position)
 
-        return (chosen, fixed) if words.keywords[state] else (match, fixed)
+        return (match_token, fixed) if words.keywords[state] else (match, fixed)
 
 
-def width(indent: str) -> int:
+def indent_width(indent: str) -> int:
     """How many columns blanks take."""
-    return indent.count(" ") + TAB * indent.count("\t")
+    return indent.count(" ") + TAB_WIDTH * indent.count("\t")
 
 
-def column_of_line(text: str, position: int) -> int:
+def column_of_logical_line(text: str, position: int) -> int:
     """The column of a line that ends at a position: of the first of its lines where it is broken in brackets."""
     opened = 0
     while True:
         start = text.rfind("\n", 0, position) + 1
-        line = mask(text[start:position])
+        line = mask_texts_and_comments(text[start:position])
         opened += sum(line.count(sign) for sign in ")]}") - sum(line.count(sign) for sign in "([{")
         if opened <= 0 or not start:
-            return width(line[: len(line) - len(line.lstrip(" \t"))])
+            return indent_width(line[: len(line) - len(line.lstrip(" \t"))])
         position = start - 1
 
 
-def word_of(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[str] | None:
+def keyword_pattern(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[str] | None:
     """The pattern of the words with which keywords begin; None where there are none.
 
     Args:
@@ -285,15 +294,15 @@ def word_of(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[s
         spelled: The fixed texts of terminals.
     """
     texts = {text.partition(" ")[0] for name in keywords for text in SPELLED.get(name) or (spelled[name],)}
-    return re.compile(rf"(?<![a-z0-9_A-Z])(?:{'|'.join(map(re.escape, sorted(texts)))}){APART}") if texts else None
+    return re.compile(rf"(?<![a-z0-9_A-Z])(?:{'|'.join(map(re.escape, sorted(texts)))}){WORD_END}") if texts else None
 
 
-def levels(tables: Tables, opening: frozenset[str], closing: frozenset[str]) -> dict[int, int]:
+def nesting_levels(tables: Tables, opening: frozenset[str], closing: frozenset[str]) -> dict[int, int]:
     """The states behind what opens something, as 1, and behind what closes it, as -1."""
     shifts = ((symbol, state) for row in tables.actions for symbol, state in row.items() if state >= 0)
     return {state: (symbol in opening) - (symbol in closing) for symbol, state in shifts if symbol in opening | closing}
 
 
-def depth(stack: Stack, levels: dict[int, int]) -> int:
+def nesting_depth(stack: Stack, levels: dict[int, int]) -> int:
     """How much is open: what was closed is still on the stack, or nothing of it."""
     return sum(levels.get(state, 0) for state in stack)

@@ -7,14 +7,14 @@ import re
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, mask
-from bombsight.dsl.source import Span, begins_within
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, mask_texts_and_comments
+from bombsight.dsl.source import Span, begins_in
 
 WORD = re.compile(r"\w+(?:-\w+)*")
 BRACES = re.compile(r"\{[^}]*\}?")
 
 
-NAMED = re.compile(r"[A-Za-z]+[ \t]+([A-Za-z0-9][\w-]*)")
+NAMED_ITEM = re.compile(r"[A-Za-z]+[ \t]+([A-Za-z0-9][\w-]*)")
 """How an item begins that has a name."""
 
 
@@ -34,13 +34,13 @@ class Damage:
     words: frozenset[str]
     holes: tuple[Span, ...]
 
-    def holds(self, span: Span) -> bool:
+    def contains(self, span: Span) -> bool:
         """Whether a place is in the item."""
-        return begins_within(span, self.span)
+        return begins_in(span, self.span)
 
 
 @frozen
-class Reading:
+class ItemReading:
     """What came of the text of one item.
 
     Attributes:
@@ -54,12 +54,12 @@ class Reading:
     damage: Damage | None = None
 
     @property
-    def whole(self) -> ast.Item | None:
+    def undamaged_item(self) -> ast.Item | None:
         """The item, if it is as written; else None."""
         return self.item if self.damage is None else None
 
 
-def words_of(text: str) -> frozenset[str]:
+def collect_words(text: str) -> frozenset[str]:
     """The words of a piece of rules, those in the braces of its texts among them."""
 
     def bare(found: re.Match[str]) -> str:
@@ -69,7 +69,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(whole.union(*(word.split("-") for word in whole if "-" in word)))
 
 
-def name_of(text: str) -> str:
+def item_name(text: str) -> str:
     """The name that stands behind the first word of an item; empty where none does."""
-    found = NAMED.match(mask(text))
+    found = NAMED_ITEM.match(mask_texts_and_comments(text))
     return found[1] if found else ""

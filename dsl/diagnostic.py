@@ -8,7 +8,7 @@ from enum import Enum
 import attrs
 from attrs import evolve, field
 
-from bombsight.dsl.listing import MANY, short
+from bombsight.dsl.listing import MAX_LISTED, shorten
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
 
@@ -51,7 +51,7 @@ class Label:
     """A further place of a finding, with a word on what it has to do with it."""
 
     span: Span
-    text: str = field(converter=short)
+    text: str = field(converter=shorten)
 
 
 @frozen
@@ -91,12 +91,12 @@ class Slip:
     names: tuple[str, ...]
 
 
-def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+def limit_labels(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     """Further places, of many only the first."""
-    if len(labels) <= MANY:
+    if len(labels) <= MAX_LISTED:
         return labels
-    more = f"{labels[MANY - 1].text} ... and {len(labels) - MANY:,} more"
-    return (*labels[: MANY - 1], evolve(labels[MANY - 1], text=more))
+    more = f"{labels[MAX_LISTED - 1].text} ... and {len(labels) - MAX_LISTED:,} more"
+    return (*labels[: MAX_LISTED - 1], evolve(labels[MAX_LISTED - 1], text=more))
 
 
 @attrs.frozen
@@ -118,30 +118,30 @@ class Diagnostic:
     """
 
     code: str
-    message: str = field(converter=short)
+    message: str = field(converter=shorten)
     span: Span
-    note: str = field(default="", converter=short)
-    labels: tuple[Label, ...] = field(default=(), converter=first_of)
-    help: str = field(default="", converter=short)
+    note: str = field(default="", converter=shorten)
+    labels: tuple[Label, ...] = field(default=(), converter=limit_labels)
+    help: str = field(default="", converter=shorten)
     severity: Severity = Severity.ERROR
     fix: Fix | None = None
     slip: Slip | None = None
     missing: tuple[str, ...] = ()
     offers: tuple[Fix, ...] = ()
 
-    def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:
+    def with_openable_paths(self, sources: Mapping[str, Source]) -> Diagnostic:
         """The same finding, its places in files that can be opened."""
-        labels = tuple(evolve(label, span=in_file(label.span, sources)) for label in self.labels)
+        labels = tuple(evolve(label, span=openable_span(label.span, sources)) for label in self.labels)
         return evolve(
             self,
-            span=in_file(self.span, sources),
+            span=openable_span(self.span, sources),
             labels=labels,
-            fix=self.fix and in_files(self.fix, sources),
-            offers=tuple(in_files(fix, sources) for fix in self.offers),
+            fix=self.fix and fix_with_openable_paths(self.fix, sources),
+            offers=tuple(fix_with_openable_paths(fix, sources) for fix in self.offers),
         )
 
     @property
-    def bare(self) -> Diagnostic:
+    def without_places(self) -> Diagnostic:
         """The same finding without what would name other places: labels and mends."""
         return evolve(self, labels=(), fix=None, offers=())
 
@@ -151,12 +151,12 @@ class Diagnostic:
         return self.span.path, self.span.start, self.code
 
 
-def in_files(fix: Fix, sources: Mapping[str, Source]) -> Fix:
+def fix_with_openable_paths(fix: Fix, sources: Mapping[str, Source]) -> Fix:
     """The same fix, its places in files that can be opened."""
-    return evolve(fix, edits=tuple(evolve(edit, span=in_file(edit.span, sources)) for edit in fix.edits))
+    return evolve(fix, edits=tuple(evolve(edit, span=openable_span(edit.span, sources)) for edit in fix.edits))
 
 
-def in_file(span: Span, sources: Mapping[str, Source]) -> Span:
+def openable_span(span: Span, sources: Mapping[str, Source]) -> Span:
     """A place under the name by which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source and source.file else span

@@ -17,23 +17,33 @@ from typing import Any, cast
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder import Builder
-from bombsight.dsl.contextual import CLOSING, DEDENT, END, INDENT, LINE_END, OPENING, TAB, Choosing, Contextual
+from bombsight.dsl.contextual import (
+    CLOSING,
+    DEDENT,
+    END,
+    INDENT,
+    LINE_END,
+    OPENING,
+    TAB_WIDTH,
+    ContextualKeywords,
+    ContextualLexers,
+)
 from bombsight.dsl.lalr import ACCEPT, Parts, Tables
 from bombsight.dsl.lexers import Lexers
-from bombsight.dsl.limits import DEEPEST, is_too_large
-from bombsight.dsl.pieces import is_word
+from bombsight.dsl.limits import MAX_TREE_DEPTH, is_number_too_large
+from bombsight.dsl.pieces import is_word_character
 from bombsight.dsl.source import Source, Span
-from bombsight.dsl.tables import tables
+from bombsight.dsl.tables import language_tables
 
-UNKNOWN = ""
+UNKNOWN_KIND = ""
 """The kind of a token that no state takes."""
 
 NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
 
-Mark = tuple[int, int, int]
+Position = tuple[int, int, int]
 """A place in a file: offset, line, column."""
 
-Token = tuple[str, str, Mark | None, Mark]
+Token = tuple[str, str, Position | None, Position]
 """Kind, text, where it begins and where it ends; what only orders lines begins nowhere."""
 
 Build = Callable[..., Any]
@@ -45,7 +55,7 @@ class Driver:
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
         self.lexers = Lexers(tables)
-        self.contextual = Contextual(tables, self.lexers)
+        self.contextual = ContextualKeywords(tables, self.lexers)
         self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
@@ -60,40 +70,40 @@ class Driver:
             for each in tables.productions
         ]
 
-    def read(self, source: Source, offset: int, text: str, within: int = 0) -> ast.Item | None:
+    def parse_item(self, source: Source, offset: int, text: str, text_start: int = 0) -> ast.Item | None:
         """The item that a piece of a file holds; None where it is not right in every way.
 
         Args:
             source: The file.
             offset: Where in it the piece begins.
             text: The piece, ended by one line end.
-            within: From where on the text stands in the file.
+            text_start: From where on the text stands in the file.
         """
         path, actions, rules, passed = source.path, self.tables.actions, self.rules, self.passed
-        place = source.place(offset)
+        place = source.line_and_column(offset)
         nowhere = Span(path, offset, offset, *place, *place)
-        last: Mark = (offset, *place)  # where what was taken so far ends
+        last: Position = (offset, *place)  # where what was taken so far ends
         # The states gone through, and what led from each to the next: its value, where it begins (None where nobody
         # sees it), and how deeply rules stand within each other in it.
         state = self.tables.begin
         states = [state]
         values: list[Any] = []
-        begins: list[Mark | None] = []
+        begins: list[Position | None] = []
         depths: list[int] = []
-        for kind, token, begin, end in self.tokens(source, offset, text, within, states):
+        for kind, token, begin, end in self.tokenize(source, offset, text, text_start, states):
             while (action := actions[state].get(kind)) is not None and action < 0:
                 if action == ACCEPT:
                     return cast(ast.Item, values[0])
                 name, size, is_unit, alone, parts, absent, build = rules[~action]
                 if is_unit:
                     below = states[-2]
-                    state = states[-1] = passed.get((below, state, kind)) or self.beyond(below, state, kind)
+                    state = states[-1] = passed.get((below, state, kind)) or self.skip_unit_rules(below, state, kind)
                     continue
                 if size == 1:  # most often
                     states.pop()
                     value, first, depth = [values.pop()], begins.pop(), depths.pop()
                     if parts is not None:
-                        value = chosen(value, parts, absent)
+                        value = select_parts(value, parts, absent)
                 elif size:
                     value = values[-size:]
                     first = begins[-size]
@@ -102,14 +112,14 @@ class Driver:
                     depth = max(depths[-size:])
                     del states[-size:], values[-size:], begins[-size:], depths[-size:]
                     if parts is not None:
-                        value = chosen(value, parts, absent)
+                        value = select_parts(value, parts, absent)
                 else:
                     value, first, depth = [None] * absent, None, 0
                 if alone and len(value) == 1:
                     (value,) = value
                 elif build is not None:
                     depth += 1
-                    if depth >= DEEPEST:
+                    if depth >= MAX_TREE_DEPTH:
                         return None
                     span = (
                         nowhere
@@ -133,7 +143,7 @@ class Driver:
                 last = end
         return None
 
-    def beyond(self, below: int, state: int, kind: str) -> int:
+    def skip_unit_rules(self, below: int, state: int, kind: str) -> int:
         """The state behind a row of rules of one part each, which is gone through once for each place to stand in.
 
         Args:
@@ -141,49 +151,53 @@ class Driver:
             state: That in which the first of them is read.
             kind: Of the token that comes next.
         """
-        actions, found = self.tables.actions, state
-        while (action := actions[found].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
-            found = actions[below][self.rules[~action][0]]
-        self.passed[below, state, kind] = found
-        return found
+        actions, target = self.tables.actions, state
+        while (action := actions[target].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
+            target = actions[below][self.rules[~action][0]]
+        self.passed[below, state, kind] = target
+        return target
 
-    def tokens(self, source: Source, offset: int, text: str, within: int, states: Sequence[int]) -> Iterator[Token]:
+    def tokenize(
+        self, source: Source, offset: int, text: str, text_start: int, states: Sequence[int]
+    ) -> Iterator[Token]:
         """The words and signs of a piece, the ends of its lines, and where blocks begin and end.
 
         Args:
             source: The file.
             offset: Where in it the piece begins.
             text: The piece.
-            within: From where on it stands in the file.
+            text_start: From where on it stands in the file.
             states: Those of the parser, which say what may come next.
         """
-        lexers = Choosing(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
-        line, column = source.place(offset + within)
-        line -= text.count("\n", 0, within)
-        shift = column - within - 1  # from a position in the text to how much stands before it on its line
+        lexers = ContextualLexers(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
+        line, column = source.line_and_column(offset + text_start)
+        line -= text.count("\n", 0, text_start)
+        shift = column - text_start - 1  # from a position in the text to how much stands before it on its line
         position = brackets = 0
         columns = [0]  # where the open blocks begin, outermost first
-        end: Mark = (offset, line, column)
-        behind = -1  # where the last token ended
+        end: Position = (offset, line, column)
+        last_end = -1  # where the last token ended
         while position < len(text):
             state = states[-1]
             match, words = lexers[state]
             found = match(text, position)
             if found is None:
-                yield UNKNOWN, "", None, end
+                yield UNKNOWN_KIND, "", None, end
                 return
-            kind = found.lastgroup or UNKNOWN
+            kind = found.lastgroup or UNKNOWN_KIND
             start, position = found.span(found.lastindex or 0)
             token = text[start:position]
             if kind in words:
                 kind = words[kind].get(token, kind)
-            if start == behind and is_word(text[start - 1]) and is_word(token[0]):  # two of them in one word
-                yield UNKNOWN, "", None, end
+            if (
+                start == last_end and is_word_character(text[start - 1]) and is_word_character(token[0])
+            ):  # two of them in one word
+                yield UNKNOWN_KIND, "", None, end
                 return
-            if kind in NUMBERS and is_too_large(token):
-                yield UNKNOWN, "", None, end
+            if kind in NUMBERS and is_number_too_large(token):
+                yield UNKNOWN_KIND, "", None, end
                 return
-            behind = position
+            last_end = position
             if kind != LINE_END:
                 if kind in OPENING:
                     brackets += 1
@@ -194,41 +208,41 @@ class Driver:
                 continue
             line += token.count("\n")
             indent = token.rpartition("\n")[2]
-            if position > within:
+            if position > text_start:
                 shift = len(indent) - position
             if brackets:
                 continue
             yield kind, "", None, end
-            column = indent.count(" ") + TAB * indent.count("\t")
+            column = indent.count(" ") + TAB_WIDTH * indent.count("\t")
             if column > columns[-1]:
                 columns.append(column)
                 yield INDENT, "", None, end
             while column < columns[-1]:
                 del columns[-1]
-                yield (DEDENT if column <= columns[-1] else UNKNOWN), "", None, end
+                yield (DEDENT if column <= columns[-1] else UNKNOWN_KIND), "", None, end
         for _ in columns[1:]:
             yield DEDENT, "", None, end
         yield END, "", None, end
 
 
-def chosen(values: Sequence[Any], parts: Parts, absent: int) -> list[Any]:
+def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]:
     """The parts of a rule that its builder is given."""
-    given: list[Any] = []
+    result: list[Any] = []
     for at, opened, gap in parts:
         if gap:
-            given.extend([None] * gap)
+            result.extend([None] * gap)
         if not opened:
-            given.append(values[at])
-        elif given:
-            given.extend(values[at])
+            result.append(values[at])
+        elif result:
+            result.extend(values[at])
         else:  # a list in the making, which nobody else holds: to copy it for each of its parts would take for ever
-            given = values[at]
-    if absent:
-        given.extend([None] * absent)
-    return given
+            result = values[at]
+    if missing:
+        result.extend([None] * missing)
+    return result
 
 
 @cache
-def driver() -> Driver:
+def shared_driver() -> Driver:
     """The one driver of a process."""
-    return Driver(tables(), Builder())
+    return Driver(language_tables(), Builder())

@@ -8,8 +8,8 @@ from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.exceptions import LarkError
 
-from bombsight.dsl.grammar import GluedError, MisalignedError, holes, item_parser
-from bombsight.dsl.pieces import mask
+from bombsight.dsl.grammar import GluedError, MisalignedError, hole_characters, item_parser
+from bombsight.dsl.pieces import mask_texts_and_comments
 
 AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
 """Tokens that lark places at the line end before them."""
@@ -37,7 +37,7 @@ class Failure:
     error: LarkError = field(eq=False, repr=False)
 
     @cached_property
-    def possible(self) -> frozenset[str]:
+    def expected_with_holes(self) -> frozenset[str]:
         """The terminals that could have stood there, holes among them; empty where lark cannot say."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
@@ -46,12 +46,12 @@ class Failure:
     @cached_property
     def accepts(self) -> frozenset[str]:
         """The terminals that could have stood there; empty where lark cannot say."""
-        return self.possible - holes().keys()
+        return self.expected_with_holes - hole_characters().keys()
 
     @property
     def holes(self) -> frozenset[str]:
         """The holes that could have stood there."""
-        return self.possible & holes().keys()
+        return self.expected_with_holes & hole_characters().keys()
 
     @cached_property
     def line_start(self) -> int:
@@ -67,15 +67,15 @@ class Failure:
     @cached_property
     def line(self) -> str:
         """The code of the line, texts and comments blanked out."""
-        return mask(self.text[self.line_start : self.line_end])
+        return mask_texts_and_comments(self.text[self.line_start : self.line_end])
 
     @property
-    def before(self) -> str:
+    def line_before(self) -> str:
         """The line up to the place."""
         return self.text[self.line_start : self.start]
 
     @property
-    def rest(self) -> str:
+    def line_after(self) -> str:
         """The line from the place on."""
         return self.text[self.start : self.line_end]
 
@@ -85,16 +85,16 @@ class Failure:
         return self.text[self.start : self.end]
 
 
-def attempt(text: str) -> Tree[Token] | Failure:
+def try_parse(text: str) -> Tree[Token] | Failure:
     """Read one item; never raises, whatever it holds."""
     try:
         tree: Tree[Token] = item_parser().parse(text)
     except LarkError as error:
-        return failure(text, error)
+        return make_failure(text, error)
     return tree
 
 
-def failure(text: str, error: LarkError) -> Failure:
+def make_failure(text: str, error: LarkError) -> Failure:
     """The place of an error and what stands there."""
     if isinstance(error, UnexpectedToken | MisalignedError | GluedError):
         token = error.token
@@ -113,7 +113,7 @@ def failure(text: str, error: LarkError) -> Failure:
     return Failure(text, CHARACTER, 0, 1, error)
 
 
-def mends(failed: Failure, start: int, end: int, replacement: str) -> bool:
+def can_read_with(failed: Failure, start: int, end: int, replacement: str) -> bool:
     """Whether the line can be read once ``replacement`` stands in the place of what it holds from start to end.
 
     Args:
@@ -122,16 +122,16 @@ def mends(failed: Failure, start: int, end: int, replacement: str) -> bool:
         end: The offset behind the last one.
         replacement: What stands there instead; may be empty.
     """
-    return read_on(failed, start, end, replacement) is None
+    return failure_after_replacing(failed, start, end, replacement) is None
 
 
-def is_superfluous(failed: Failure) -> bool:
+def is_line_superfluous(failed: Failure) -> bool:
     """Whether the item can be read up to the line where reading stopped, so that it may go on without that line."""
-    found = attempt(failed.text[: failed.line_start])
-    return isinstance(found, Tree) or found.kind in AFTER_LINE or found.start >= failed.line_start
+    outcome = try_parse(failed.text[: failed.line_start])
+    return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failed.line_start
 
 
-def read_on(failed: Failure, start: int, end: int, replacement: str) -> Failure | None:
+def failure_after_replacing(failed: Failure, start: int, end: int, replacement: str) -> Failure | None:
     """Where reading stops on a line in which ``replacement`` stands from start to end; None where it can be read.
 
     Args:
@@ -142,8 +142,8 @@ def read_on(failed: Failure, start: int, end: int, replacement: str) -> Failure 
     """
     text = failed.text[:start] + replacement + failed.text[end:]
     line_end = text.find("\n", start + len(replacement))
-    if not mask(text[: line_end + 1]).strip():  # a comment alone
+    if not mask_texts_and_comments(text[: line_end + 1]).strip():  # a comment alone
         return None
-    found = attempt(text[: line_end + 1])
-    is_read = isinstance(found, Tree) or found.kind in AFTER_LINE or found.start > line_end
-    return None if is_read or isinstance(found, Tree) else found
+    outcome = try_parse(text[: line_end + 1])
+    is_read = isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start > line_end
+    return None if is_read or isinstance(outcome, Tree) else outcome

@@ -35,27 +35,27 @@ class Heading:
     of: str = ""
 
 
-def headings(text: str) -> Iterator[Heading]:
+def find_headings(text: str) -> Iterator[Heading]:
     """The manifests and overlays of a file, in their order."""
-    return (found for line in text.split("\n") if (found := heading(line)) is not None)
+    return (found for line in text.split("\n") if (found := parse_heading(line)) is not None)
 
 
-def heading(line: str) -> Heading | None:
+def parse_heading(line: str) -> Heading | None:
     """The heading that a line is; None for any other line."""
     if line.startswith((MANIFEST, *OVERLAYS)):
-        match [*tokens(line)]:
-            case ["game", name, *_] if not is_text(name):
+        match [*tokenize_heading(line)]:
+            case ["game", name, *_] if not is_quoted_text(name):
                 return Heading("game", name)
-            case [("errata" | "variant" | "house") as kind, name, title, "for", of, *_] if is_text(title):
+            case [("errata" | "variant" | "house") as kind, name, title, "for", of, *_] if is_quoted_text(title):
                 return Heading(kind, name, of)
-            case [("errata" | "variant" | "house") as kind, name, *_] if not is_text(name):
+            case [("errata" | "variant" | "house") as kind, name, *_] if not is_quoted_text(name):
                 return Heading(kind, name)
             case _:  # the rest: only begins like one
                 pass
     return None
 
 
-def of_others(text: str, game: str) -> list[range]:
+def lines_of_other_games(text: str, game: str) -> list[range]:
     """The lines, from 1, of the overlays in a file that are for other games, where some are for this one.
 
     So a file can hold the same house rule for several games. Where nothing in it is for this one, somebody has taken
@@ -69,22 +69,24 @@ def of_others(text: str, game: str) -> list[range]:
         A range for each such overlay: from the comments right above its heading to what stands before the next one.
     """
     lines = text.split("\n")
-    begun = [(number, found) for number, line in enumerate(lines) if (found := heading(line)) is not None]
-    if game not in {found.of for _, found in begun if found.of}:
+    overlay_starts = [
+        (number, found) for number, line in enumerate(lines) if (found := parse_heading(line)) is not None
+    ]
+    if game not in {found.of for _, found in overlay_starts if found.of}:
         return []
-    starts = [above(lines, number) + 1 for number, _ in begun]
-    parts = zip(begun, starts, [*starts[1:], len(lines) + 1], strict=True)
+    starts = [comment_start_above(lines, number) + 1 for number, _ in overlay_starts]
+    parts = zip(overlay_starts, starts, [*starts[1:], len(lines) + 1], strict=True)
     return [range(start, end) for (_, found), start, end in parts if found.of not in ("", game)]
 
 
-def above(lines: Sequence[str], number: int) -> int:
+def comment_start_above(lines: Sequence[str], number: int) -> int:
     """The first of the comments right above a line, or the line itself; both counted from 0."""
     while number and lines[number - 1].startswith("#"):
         number -= 1
     return number
 
 
-def tokens(line: str) -> Iterator[str]:
+def tokenize_heading(line: str) -> Iterator[str]:
     """The words and texts of a line, up to what is neither, or to a comment."""
     at = 0
     while at < len(line):
@@ -98,7 +100,7 @@ def tokens(line: str) -> Iterator[str]:
         at = found.end()
 
 
-def is_text(token: str) -> bool:
+def is_quoted_text(token: str) -> bool:
     """Whether a token is a text in quotes."""
     return token.startswith('"')
 
@@ -106,12 +108,12 @@ def is_text(token: str) -> bool:
 # --- several files
 
 
-def game_id(sources: Iterable[Source]) -> str:
+def find_game_id(sources: Iterable[Source]) -> str:
     """The id in the first manifest of some files; empty where none holds one."""
-    found = (each.name for source in sources for each in headings(source.text) if each.kind == MANIFEST)
+    found = (each.name for source in sources for each in find_headings(source.text) if each.kind == MANIFEST)
     return next(found, "")
 
 
-def overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
+def find_overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
     """The names of overlays of one kind in some files, in their order."""
-    return [each.name for source in sources for each in headings(source.text) if each.kind == kind]
+    return [each.name for source in sources for each in find_headings(source.text) if each.kind == kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from bombsight.boundary.errors import reason
+from bombsight.boundary.errors import reason_of
 from bombsight.boundary.files import read_file
 from bombsight.dsl import limits
 from bombsight.dsl.diagnostic import Diagnostic
@@ -24,45 +24,45 @@ def read_source(path: Path | str) -> Source | Diagnostic:
     """
     name = str(path)
     try:
-        if os.stat(path).st_size > 2 * limits.BYTES:  # characters are counted later; some have several bytes
-            return too_large(name)
+        if os.stat(path).st_size > 2 * limits.MAX_FILE_BYTES:  # characters are counted later; some have several bytes
+            return too_large_finding(name)
         content = read_file(path)
     except (OSError, ValueError) as error:  # a NUL in its name is a ValueError
-        return found("E001", Source(name, ""), 0, f"The file cannot be read: {reason(error)}.")
-    return source_of(name, content)
+        return file_finding("E001", Source(name, ""), 0, f"The file cannot be read: {reason_of(error)}.")
+    return decode_source(name, content)
 
 
-def source_of(name: str, content: bytes) -> Source | Diagnostic:
+def decode_source(name: str, content: bytes) -> Source | Diagnostic:
     """The text of a file whose content is at hand, as :func:`read_source` gives it.
 
     Args:
         name: What findings call it.
         content: Its bytes.
     """
-    if len(content) > 2 * limits.BYTES:
-        return too_large(name)
+    if len(content) > 2 * limits.MAX_FILE_BYTES:
+        return too_large_finding(name)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         readable = content[: error.start].decode("utf-8", "replace")
-        return found("E002", Source(name, lined(readable)), len(lined(readable)))
-    source = Source(name, lined(text))
+        return file_finding("E002", Source(name, normalize_line_ends(readable)), len(normalize_line_ends(readable)))
+    source = Source(name, normalize_line_ends(text))
     nul = source.text.find("\0")
-    return found("E003", source, nul) if nul >= 0 else source
+    return file_finding("E003", source, nul) if nul >= 0 else source
 
 
-def too_large(name: str) -> Diagnostic:
+def too_large_finding(name: str) -> Diagnostic:
     """The finding about a file that is not even looked at."""
     start = Span(name, 0, 1, 1, 1, 1, 2)
-    return Diagnostic("E060", f"the file has more than {limits.BYTES} bytes", start, help="Cut it.")
+    return Diagnostic("E060", f"the file has more than {limits.MAX_FILE_BYTES} bytes", start, help="Cut it.")
 
 
-def lined(text: str) -> str:
+def normalize_line_ends(text: str) -> str:
     """The text with line feeds for all line ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def found(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
+def file_finding(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
     """A finding about a whole file, at the place where it shows.
 
     Args:
@@ -72,6 +72,6 @@ def found(code: str, source: Source, offset: int, message: str = "") -> Diagnost
         message: What is wrong; empty for the title of the code's page.
     """
     slip = BY_CODE[code]
-    line, column = source.place(offset)
+    line, column = source.line_and_column(offset)
     span = Span(source.path, offset, offset + 1, line, column, line, column + 1)
     return Diagnostic(code, message or slip.title, span, slip.note, help=slip.help)

@@ -13,9 +13,9 @@ from lark import Token
 
 from bombsight.dsl import ast
 from bombsight.dsl.grammar import item_parser
-from bombsight.dsl.layout import Line, begins_source, broken, lifted, written
-from bombsight.dsl.parser import read_file
-from bombsight.dsl.pieces import Piece, cut, stray
+from bombsight.dsl.layout import FormattedLine, is_source_line, layout_logical_line, merge_source_line, render_lines
+from bombsight.dsl.parser import parse_cached
+from bombsight.dsl.pieces import Piece, find_stray_code, split_items
 from bombsight.dsl.source import Source
 
 
@@ -30,13 +30,13 @@ class Block:
         short: Whether the item is a single line, so that it may stand beside others without a blank line.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[FormattedLine, ...]
     text: str = ""
     blank: bool = False
     short: bool = False
 
     @property
-    def parted(self) -> bool:
+    def has_blank_above(self) -> bool:
         """Whether a blank line stands above it."""
         return self.lines[0].blank if self.lines else self.blank
 
@@ -49,77 +49,77 @@ def format_source(source: Source) -> str:
     aside), at most one within them. Formatting what is formatted changes nothing.
     """
     output: list[str] = []
-    group: list[Line] = []  # single-line items that stand together share their columns
+    group: list[FormattedLine] = []  # single-line items that stand together share their columns
     previous: Block | None = None
-    for block in blocks(source):
-        together = previous is not None and previous.short and block.short and not block.parted
+    for block in split_blocks(source):
+        together = previous is not None and previous.short and block.short and not block.has_blank_above
         if not together:
-            output += written(group)
+            output += render_lines(group)
             group = []
             if previous is not None:
                 output.append("")
-        group += headed(block.lines, blank=False)
+        group += set_blank_above(block.lines, blank=False)
         if block.text:
-            output += [*written(group), *([""] if block.blank and block.lines else []), block.text]
+            output += [*render_lines(group), *([""] if block.blank and block.lines else []), block.text]
             group = []
         previous = block
-    output += written(group)
+    output += render_lines(group)
     return "\n".join([*output, ""]) if output else ""
 
 
-def blocks(source: Source) -> Iterator[Block]:
+def split_blocks(source: Source) -> Iterator[Block]:
     """The items of a file, each with the comments above it; those below the last are a block of their own."""
-    parts = cut(source.text)
-    above: list[Line] = []
+    parts = split_items(source.text)
+    above: list[FormattedLine] = []
     blank = False
-    if stray(parts.preamble):
+    if find_stray_code(parts.preamble):
         yield Block((), parts.preamble.rstrip(" \t\r\n"), blank=True)
         blank = True
     else:
-        found, blank = between(whole_lines(parts.preamble))
-        above = [line for _, line in found]
-    readings = {piece: reading for (_, piece), reading in read_file(source).pieces.items()}
+        comments, blank = parse_comments(split_lines(parts.preamble))
+        above = [line for _, line in comments]
+    readings = {piece: reading for (_, piece), reading in parse_cached(source).pieces.items()}
     for piece in parts.pieces:
         reading = readings.get(piece)
         if reading is None or reading.item is None or reading.diagnostics:
-            text, below = torn(piece.text)
+            text, below = split_unreadable(piece.text)
             yield Block(tuple(above), text, blank, short="\n" not in text)
-            found, blank = between(below)
-            above = [line for _, line in found]
+            comments, blank = parse_comments(below)
+            above = [line for _, line in comments]
         else:
-            lines, left = item_lines(piece)
+            lines, trailing = layout_item(piece)
             short = sum(bool(line.code) for line in lines) == 1 and not isinstance(reading.item, ast.Chapter)
-            yield Block((*above, *headed(lines, blank=blank)), short=short)
-            above, blank = left, piece.text[len(piece.code) - 1 :].count("\n") > 1
+            yield Block((*above, *set_blank_above(lines, blank=blank)), short=short)
+            above, blank = trailing, piece.text[len(piece.code) - 1 :].count("\n") > 1
     if above:
         yield Block(tuple(above))
 
 
-def headed(lines: Sequence[Line], *, blank: bool) -> list[Line]:
+def set_blank_above(lines: Sequence[FormattedLine], *, blank: bool) -> list[FormattedLine]:
     """The lines with or without a blank line before the first."""
     return [evolve(lines[0], blank=blank), *lines[1:]] if lines else []
 
 
-def whole_lines(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """The lines of a text without their line feeds."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def between(texts: Sequence[str]) -> tuple[list[tuple[int, Line]], bool]:
+def parse_comments(texts: Sequence[str]) -> tuple[list[tuple[int, FormattedLine]], bool]:
     """Comments on lines of their own, each with its column, and whether a blank line follows the last."""
-    found: list[tuple[int, Line]] = []
+    comments: list[tuple[int, FormattedLine]] = []
     blank = False
     for text in texts:
         comment = text.strip(" \t\r")
         if comment:
-            found.append((text.index(comment), Line(0, comment=comment, blank=blank)))
+            comments.append((text.index(comment), FormattedLine(0, comment=comment, blank=blank)))
         blank = not comment
-    return found, blank
+    return comments, blank
 
 
-def torn(text: str) -> tuple[str, list[str]]:
+def split_unreadable(text: str) -> tuple[str, list[str]]:
     """The text of an item that cannot be read, and the lines below it that belong to the next."""
-    lines = whole_lines(text)
+    lines = split_lines(text)
     last = max(index for index, line in enumerate(lines) if line.strip(" \t\r")[:1] not in ("", "#"))
     for index, line in enumerate(lines[last + 1 :], last + 1):
         if line.startswith("#"):
@@ -129,17 +129,17 @@ def torn(text: str) -> tuple[str, list[str]]:
     return "\n".join(lines[: last + 1]), lines[last + 1 :]
 
 
-def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
+def layout_item(piece: Piece) -> tuple[list[FormattedLine], list[FormattedLine]]:
     """The lines of an item that can be read, and the comments behind it that belong to the next."""
     text = piece.code
-    lines: list[Line] = []
+    lines: list[FormattedLine] = []
     columns = [0]  # where the open blocks begin, outermost first
     depth = 0
     current: list[Token] = []
-    waiting: list[tuple[int, Line]] = []
+    waiting: list[tuple[int, FormattedLine]] = []
     blank = False
     kind = ""  # the terminal that begins the last line, which a source below it belongs to
-    alone = False  # whether that source is all that stands below it
+    is_source_alone = False  # whether that source is all that stands below it
     for token in item_parser().parse_interactive(text).iter_parse():
         if token.type == "_INDENT":
             depth += 1
@@ -147,34 +147,34 @@ def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
             waiting = [(len(token), line) for _, line in waiting]
         elif token.type == "_DEDENT":
             depth -= 1
-            if alone:
+            if is_source_alone:
                 del columns[depth + 1 :]  # it is lifted, and no block is left
-                alone = False
+                is_source_alone = False
         elif token.type == "_NL":
             comment = text[current[-1].end_pos : token.start_pos].strip(" \t\r")
-            if begins_source(current) and lines and lines[-1].code and not (comment and lines[-1].comment):
-                above = lifted(lines[-1], current, kind)
+            if is_source_line(current) and lines and lines[-1].code and not (comment and lines[-1].comment):
+                above = merge_source_line(lines[-1], current, kind)
                 lines[-1] = evolve(above, comment=above.comment or comment)
-                alone = True
+                is_source_alone = True
                 current = []
-                waiting, blank = between(token.split("\n")[1:-1])
+                waiting, blank = parse_comments(token.split("\n")[1:-1])
                 continue
-            *continued, last = broken(text, current, depth)
-            lines += headed([*continued, evolve(last, comment=comment)], blank=blank)
-            kind, alone = current[0].type, False
+            *continued, last = layout_logical_line(text, current, depth)
+            lines += set_blank_above([*continued, evolve(last, comment=comment)], blank=blank)
+            kind, is_source_alone = current[0].type, False
             current = []
-            waiting, blank = between(token.split("\n")[1:-1])
+            waiting, blank = parse_comments(token.split("\n")[1:-1])
         else:
             if not current:
-                lines += [evolve(line, depth=level(columns, depth, at)) for at, line in waiting]
+                lines += [evolve(line, depth=comment_depth(columns, depth, at)) for at, line in waiting]
                 del columns[depth + 1 :]
             current.append(token)
     least = 1 if len(columns) > 1 else 0
-    placed = [evolve(line, depth=level(columns, least if at else 0, at)) for at, line in waiting]
-    inside = next((index for index, line in enumerate(placed) if line.depth == 0), len(placed))
-    return [*lines, *placed[:inside]], [evolve(line, depth=0) for line in placed[inside:]]
+    comment_lines = [evolve(line, depth=comment_depth(columns, least if at else 0, at)) for at, line in waiting]
+    inner_count = next((index for index, line in enumerate(comment_lines) if line.depth == 0), len(comment_lines))
+    return [*lines, *comment_lines[:inner_count]], [evolve(line, depth=0) for line in comment_lines[inner_count:]]
 
 
-def level(columns: Sequence[int], least: int, column: int) -> int:
+def comment_depth(columns: Sequence[int], min_depth: int, column: int) -> int:
     """The depth of a comment: the innermost block, open before it or after it, that does not begin behind it."""
-    return max((depth for depth in range(least, len(columns)) if columns[depth] <= column), default=least)
+    return max((depth for depth in range(min_depth, len(columns)) if columns[depth] <= column), default=min_depth)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def pause_gc() -> Iterator[None]:
     """Looking for circles of garbage left off: trees and graphs have none, and are large to look through."""
     was = gc.isenabled()
     gc.disable()

@@ -14,12 +14,12 @@ from lark import Lark, Token, __version__
 from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
-from bombsight.dsl.caches import cache_folder, keep, recall
+from bombsight.dsl.caches import cache_folder, load_cached, store_cached
 from bombsight.dsl.lalr import GRAMMAR
-from bombsight.dsl.lark_contextual import with_contextual
-from bombsight.dsl.pieces import is_word
+from bombsight.dsl.lark_contextual import with_contextual_lexers
+from bombsight.dsl.pieces import is_word_character
 
-HOLES = GRAMMAR.with_name("holes.lark")
+HOLES_GRAMMAR = GRAMMAR.with_name("holes.lark")
 """What the grammar takes besides, in an item of which something was left out."""
 
 
@@ -47,7 +47,7 @@ class GluedError(LarkError):
         self.token = token
 
 
-class Lines(Indenter):
+class RulesIndenter(Indenter):
     """Indentation opens and closes blocks; brackets hide line ends; words stand apart."""
 
     NL_type = "_NL"
@@ -59,11 +59,11 @@ class Lines(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens as the parser wants them, of each text by a value of its own: threads may read at once."""
-        processed: Iterator[Token] = super(Lines, Lines()).process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
+        processed: Iterator[Token] = super(RulesIndenter, RulesIndenter()).process(self.reject_glued_tokens(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
         return processed
 
     @staticmethod
-    def parted(stream: Iterator[Token]) -> Iterator[Token]:
+    def reject_glued_tokens(stream: Iterator[Token]) -> Iterator[Token]:
         """The same tokens, one by one, for what the lexer looks for next depends on what the parser has taken.
 
         Raises:
@@ -71,10 +71,10 @@ class Lines(Indenter):
         """
         end, in_word = -1, False
         for token in stream:
-            if in_word and token.start_pos == end and is_word(token[0]):
+            if in_word and token.start_pos == end and is_word_character(token[0]):
                 raise GluedError(token)
             yield token
-            end, in_word = token.end_pos or -1, is_word(token[-1])
+            end, in_word = token.end_pos or -1, is_word_character(token[-1])
 
     def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802  # lark's name
         """The tokens that a line end stands for; lark's own error does not say where it is.
@@ -88,7 +88,7 @@ class Lines(Indenter):
             raise MisalignedError(token) from error
 
 
-class Visible:
+class VisibleNodeFilter:
     """Which tokens count for a node's span: line ends and indentation do not.
 
     A class, not a function, for lark saves it with its tables.
@@ -106,34 +106,40 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
         strict: Refuse any conflict in the grammar; slow, for tests.
         holes: Whether holes may stand in the item.
     """
-    made = Lark(
-        GRAMMAR.read_text(encoding="utf-8") + (HOLES.read_text(encoding="utf-8") if holes else ""),
+    parser = Lark(
+        GRAMMAR.read_text(encoding="utf-8") + (HOLES_GRAMMAR.read_text(encoding="utf-8") if holes else ""),
         parser="lalr",
         strict=strict,
-        postlex=Lines(),
-        propagate_positions=Visible(),
+        postlex=RulesIndenter(),
+        propagate_positions=VisibleNodeFilter(),
         maybe_placeholders=True,
     )
-    return with_contextual(made)
+    return with_contextual_lexers(parser)
 
 
 @cache
 def item_parser() -> Lark:
     """The one parser of a process, which takes holes, from the cache folder or made now."""
-    made = f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()  # what lark saves names our classes
-    file = cache_folder() / f"lark-{sha256(made + GRAMMAR.read_bytes() + HOLES.read_bytes()).hexdigest()}"
-    kept = recall(file)
-    if kept is not None:
-        return with_contextual(Lark.load(BytesIO(kept)))
+    version_key = (
+        f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()
+    )  # what lark saves names our classes
+    file = (
+        cache_folder() / f"lark-{sha256(version_key + GRAMMAR.read_bytes() + HOLES_GRAMMAR.read_bytes()).hexdigest()}"
+    )
+    cached = load_cached(file)
+    if cached is not None:
+        return with_contextual_lexers(Lark.load(BytesIO(cached)))
     parser = make_lark(holes=True)
-    saved = BytesIO()
-    parser.save(saved)
-    keep(file, saved.getvalue())
+    buffer = BytesIO()
+    parser.save(buffer)
+    store_cached(file, buffer.getvalue())
     return parser
 
 
 @cache
-def holes() -> dict[str, str]:
+def hole_characters() -> dict[str, str]:
     """The character of each hole, by its terminal, in their order."""
-    found = {terminal.name: str(terminal.pattern.value) for terminal in item_parser().terminals}
-    return {name: found[name] for name in sorted(found, key=found.__getitem__) if name.startswith("_HOLE")}
+    characters = {terminal.name: str(terminal.pattern.value) for terminal in item_parser().terminals}
+    return {
+        name: characters[name] for name in sorted(characters, key=characters.__getitem__) if name.startswith("_HOLE")
+    }

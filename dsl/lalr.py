@@ -86,7 +86,7 @@ class Tables:
     words: tuple[dict[str, dict[str, str]], ...]
     spelled: dict[str, str]
 
-    def pattern(self, names: Iterable[str], *first: str) -> str:
+    def lexer_pattern(self, names: Iterable[str], *first: str) -> str:
         """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
 
         What is passed over comes first, for nothing else begins with a blank or a comment's sign.
@@ -100,12 +100,12 @@ class Tables:
         return f"(?>(?:{ignored})*)(?:{'|'.join(groups)})"
 
 
-def digest() -> str:
+def grammar_digest() -> str:
     """What the grammar is known by."""
     return sha256(GRAMMAR.read_text(encoding="utf-8").encode()).hexdigest()
 
 
-def dump(tables: Tables) -> str:
+def dump_tables(tables: Tables) -> str:
     """Tables as their file holds them: the symbols of a state that lead to the same as one number, for they recur."""
     groups: dict[tuple[str, ...], int] = {}
     actions = []
@@ -115,7 +115,7 @@ def dump(tables: Tables) -> str:
             leading[action].append(symbol)
         actions.append([[groups.setdefault(tuple(all_), len(groups)), action] for action, all_ in leading.items()])
     data = {
-        "grammar": digest(),
+        "grammar": grammar_digest(),
         "begin": tables.begin,
         "groups": [" ".join(group) for group in groups],
         "actions": actions,
@@ -131,16 +131,16 @@ def dump(tables: Tables) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def load(text: str, *, any_grammar: bool = False) -> Tables | None:
+def load_tables(text: str, *, any_grammar: bool = False) -> Tables | None:
     """Tables from their file; None where they are of another grammar, unless that does not matter."""
     data: dict[str, Any] = json.loads(text)
-    if not any_grammar and data["grammar"] != digest():
+    if not any_grammar and data["grammar"] != grammar_digest():
         return None
     groups = [group.split() for group in data["groups"]]
     return Tables(
         begin=data["begin"],
         actions=tuple({symbol: action for group, action in row for symbol in groups[group]} for row in data["actions"]),
-        productions=tuple(map(production, data["productions"])),
+        productions=tuple(map(production_from_json, data["productions"])),
         lexers=tuple(data["lexers"]),
         terminals=data["terminals"],
         ignored=tuple(data["ignored"]),
@@ -150,9 +150,9 @@ def load(text: str, *, any_grammar: bool = False) -> Tables | None:
     )
 
 
-def production(told: Sequence[Any]) -> Production:
+def production_from_json(data: Sequence[Any]) -> Production:
     """A production from the file."""
-    name, size, parts, *rest = told
+    name, size, parts, *rest = data
     taken = None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts)
     return Production(name, size, taken, *rest)
 
@@ -160,7 +160,7 @@ def production(told: Sequence[Any]) -> Production:
 # --- made from lark's
 
 
-def tables_of(lark: Lark) -> Tables:
+def extract_tables(lark: Lark) -> Tables:
     """What lark worked out, in an order that is the same every time.
 
     Its attributes are its own, so a test holds trees made both ways equal.
@@ -169,7 +169,7 @@ def tables_of(lark: Lark) -> Tables:
     rules = {argument for row in table.states.values() for action, argument in row.values() if action.name == "Reduce"}
     ranked = sorted(rules, key=lambda rule: (rule.origin.name != START, rule.order, str(rule)))
     numbers = {rule: number for number, rule in enumerate(ranked)}
-    order = in_order(table.states, table.start_states[START])
+    order = number_states(table.states, table.start_states[START])
     actions = tuple(
         {
             str(symbol): order[argument] if action.name == "Shift" else ~numbers[argument]
@@ -177,24 +177,24 @@ def tables_of(lark: Lark) -> Tables:
         }
         for state in order
     )
-    lexers = {state: by_itself(lark.parser.lexer.lexer.lexers[state]) for state in order}
+    lexers = {state: lexer_without_contextual(lark.parser.lexer.lexer.lexers[state]) for state in order}
     kinds = {id(lexer): lexer for lexer in lexers.values()}
     places = {each: number for number, each in enumerate(kinds)}
     ignored = tuple(sorted({str(name) for lexer in kinds.values() for name in lexer.ignore_types}))
     return Tables(
         begin=0,
         actions=actions,
-        productions=tuple(map(production_of, ranked)),
+        productions=tuple(map(production_of_rule, ranked)),
         lexers=tuple(places[id(lexers[state])] for state in order),
         terminals={str(each.name): each.pattern.to_regexp() for each in sorted(lark.terminals, key=lambda it: it.name)},
         ignored=ignored,
-        taken=tuple(taken_by(lexer, ignored) for lexer in kinds.values()),
-        words=tuple(map(words_of, kinds.values())),
+        taken=tuple(terminals_taken_by(lexer, ignored) for lexer in kinds.values()),
+        words=tuple(map(keywords_by_terminal, kinds.values())),
         spelled={str(each.name): each.pattern.value for each in lark.terminals if each.pattern.type == "str"},
     )
 
 
-def in_order(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
+def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
     """The states by number: as they are come upon from the first, for lark's own numbers differ from time to time."""
     order = {begin: 0}
     waiting = [begin]
@@ -206,7 +206,7 @@ def in_order(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) ->
     return order
 
 
-def production_of(rule: LarkRule) -> Production:
+def production_of_rule(rule: LarkRule) -> Production:
     """What lark's tree builder does for a rule: it leaves out fixed words, opens lists, and marks what is absent."""
     size = len(rule.expansion)
     gaps = [len(gap) for gap in "".join(str(int(each)) for each in rule.options.empty_indices).split("0")]
@@ -232,17 +232,17 @@ def production_of(rule: LarkRule) -> Production:
     )
 
 
-def by_itself(lexer: Any) -> Any:
+def lexer_without_contextual(lexer: Any) -> Any:
     """A state's lexer as it is where no contextual keyword stands."""
     return getattr(lexer, "by_itself", lexer)
 
 
-def taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
+def terminals_taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
     """The terminals that a lexer takes."""
     return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
 
 
-def words_of(lexer: Any) -> dict[str, dict[str, str]]:
+def keywords_by_terminal(lexer: Any) -> dict[str, dict[str, str]]:
     """The words that a lexer tells from what their terminals' pattern takes, such as ``when`` from a name."""
     return {
         str(terminal): {each.pattern.value: str(each.name) for each in callback.scanner.terminals}

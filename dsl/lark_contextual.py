@@ -15,13 +15,13 @@ from lark import Lark, Token
 from lark.common import LexerConf
 from lark.lexer import AbstractBasicLexer, BasicLexer, ContextualLexer, LexerState
 
-from bombsight.dsl.contextual import Contextual, word_of
-from bombsight.dsl.lalr import START, in_order, tables_of
+from bombsight.dsl.contextual import ContextualKeywords, keyword_pattern
+from bombsight.dsl.lalr import START, extract_tables, number_states
 from bombsight.dsl.lexers import Lexers
-from bombsight.dsl.reserved import contextual
+from bombsight.dsl.reserved import contextual_terminals
 
 
-class Deciding(AbstractBasicLexer):
+class ContextualLarkLexer(AbstractBasicLexer):
     """A lexer of lark's for a state in which contextual keywords may stand.
 
     Attributes:
@@ -30,20 +30,22 @@ class Deciding(AbstractBasicLexer):
         decisions: What they share.
     """
 
-    def __init__(self, by_itself: AbstractBasicLexer, alone: Mapping[str, BasicLexer], decisions: Decisions) -> None:
-        self.by_itself = by_itself
-        self.alone = alone
+    def __init__(
+        self, lexer: AbstractBasicLexer, keyword_lexers: Mapping[str, BasicLexer], decisions: KeywordDecisions
+    ) -> None:
+        self.by_itself = lexer
+        self.alone = keyword_lexers
         self.decisions = decisions
 
     def next_token(self, lex_state: LexerState, parser_state: Any = None) -> Token:
         """The next token, which is a keyword where there is one."""
         text: Any = lex_state.text  # lark 1.2 has the text itself here
         whole = text if isinstance(text, str) else text.text
-        keyword = self.decisions.keyword(parser_state.state_stack, whole, lex_state.line_ctr.char_pos)
+        keyword = self.decisions.keyword_at(parser_state.state_stack, whole, lex_state.line_ctr.char_pos)
         return (self.by_itself if keyword is None else self.alone[keyword]).next_token(lex_state, parser_state)
 
 
-class Decisions:
+class KeywordDecisions:
     """What is decided for lark's lexers, by the same tables as for the driver, made when a word is first met."""
 
     def __init__(self, lark: Lark, words: re.Pattern[str]) -> None:
@@ -51,40 +53,40 @@ class Decisions:
         self.words = words
 
     @cached_property
-    def keywords_and_states(self) -> tuple[Contextual, dict[int, int]]:
+    def keywords_and_states(self) -> tuple[ContextualKeywords, dict[int, int]]:
         """The keywords, and the numbers that lark's states have in the tables."""
-        tables, table = tables_of(self.lark), self.lark.parser.parser._parse_table
-        return Contextual(tables, Lexers(tables)), in_order(table.states, table.start_states[START])
+        tables, table = extract_tables(self.lark), self.lark.parser.parser._parse_table
+        return ContextualKeywords(tables, Lexers(tables)), number_states(table.states, table.start_states[START])
 
-    def keyword(self, states: Sequence[int], text: str, position: int) -> str | None:
+    def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
         """The same as :meth:`Contextual.keyword`, with states by lark's numbers."""
         end = text.find("\n", position)
         if not self.words.search(text, position, end if end >= 0 else len(text)):
             return None
         contextual, numbers = self.keywords_and_states
-        return contextual.keyword([numbers[state] for state in states], text, position)
+        return contextual.keyword_at([numbers[state] for state in states], text, position)
 
 
-def with_contextual(lark: Lark) -> Lark:
+def with_contextual_lexers(lark: Lark) -> Lark:
     """A parser whose lexers take contextual keywords only where they are such; its attributes are lark's own."""
     texts = {str(each.name): each.pattern.value for each in lark.terminals if each.pattern.type == "str"}
-    names = contextual({str(each.name): texts.get(str(each.name)) for each in lark.terminals})
-    words = word_of(names, texts)
+    names = contextual_terminals({str(each.name): texts.get(str(each.name)) for each in lark.terminals})
+    words = keyword_pattern(names, texts)
     if words is None:
         return lark
-    conf = only(lark, {each.name for each in lark.terminals}.difference(names))
+    conf = lexer_conf_for(lark, {each.name for each in lark.terminals}.difference(names))
     rows = lark.parser.parser._parse_table.states
     others: dict[int, Collection[str]] = {state: row.keys() - names for state, row in rows.items()}
     lexer = ContextualLexer(conf, others, always_accept=tuple(conf.postlex.always_accept if conf.postlex else ()))
-    decisions, alone = Decisions(lark, words), {name: BasicLexer(only(lark, {name})) for name in names}
+    decisions, alone = KeywordDecisions(lark, words), {name: BasicLexer(lexer_conf_for(lark, {name})) for name in names}
     for state, row in rows.items():
         if not row.keys().isdisjoint(names):
-            lexer.lexers[state] = Deciding(lexer.lexers[state], alone, decisions)
+            lexer.lexers[state] = ContextualLarkLexer(lexer.lexers[state], alone, decisions)
     lark.parser.lexer.lexer = lexer
     return lark
 
 
-def only(lark: Lark, names: set[str]) -> LexerConf:
+def lexer_conf_for(lark: Lark, names: set[str]) -> LexerConf:
     """What a lexer is made of that takes some terminals, and passes over what is passed over."""
     conf: LexerConf = copy(lark.parser.lexer_conf)
     conf.skip_validation = True  # it was done

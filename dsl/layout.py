@@ -9,7 +9,7 @@ from itertools import pairwise
 from attrs import evolve, frozen
 from lark import Token
 
-from bombsight.dsl.spacing import apart, joined, spelled
+from bombsight.dsl.spacing import needs_space_before, render_token, render_tokens
 
 INDENT = 2
 CONTINUED = 4
@@ -27,7 +27,7 @@ VERBS = ("WAS", "NOW", "ADD", "REMOVE")
 
 
 @frozen
-class Line:
+class FormattedLine:
     """One line of a file; a line broken inside brackets is several, of which all but the last have no citation.
 
     Attributes:
@@ -64,7 +64,7 @@ class Line:
         return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0))
 
 
-def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
+def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[FormattedLine]:
     """The lines on which one logical line stands, cut where the writer cut it inside brackets.
 
     Args:
@@ -72,26 +72,26 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
         tokens: The tokens of the line, its line end not among them.
         depth: How many blocks it stands in.
     """
-    lines: list[Line] = []
+    lines: list[FormattedLine] = []
     code, first = "", 0
-    body, source = sourced(tokens)
+    body, source = split_source(tokens)
     if not body:  # a source below a comment stays where it is
         body, source = tokens, ()
     for index, token in enumerate(body):
         gap = text[body[index - 1].end_pos : token.start_pos] if index else ""
         if "\n" in gap:
             comments = [part.strip() for part in gap.split("\n")]
-            lines.append(Line(depth, code, comment=comments[0], continued=bool(lines)))
-            lines += [Line(depth, comment=comment, continued=True) for comment in comments[1:-1] if comment]
+            lines.append(FormattedLine(depth, code, comment=comments[0], continued=bool(lines)))
+            lines += [FormattedLine(depth, comment=comment, continued=True) for comment in comments[1:-1] if comment]
             code, first = "", index
-        if index > first and apart(body, index):
+        if index > first and needs_space_before(body, index):
             code += " "
-        code += spelled(token)
-    last = with_source(Line(depth, code, continued=bool(lines)), source, tokens[0].type if tokens else "")
-    return [*lines, last] if lines else [evolve(last, cells=cells(body))]
+        code += render_token(token)
+    last = set_source(FormattedLine(depth, code, continued=bool(lines)), source, tokens[0].type if tokens else "")
+    return [*lines, last] if lines else [evolve(last, cells=split_cells(body))]
 
 
-def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
+def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
     """A line without the provenance and citation that it ends with or has beside its title, and those.
 
     The citation of an overlay is part of its heading.
@@ -99,11 +99,11 @@ def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
     kinds = [token.type for token in tokens]
     cited = "CITE" in kinds[-2:-1] and kinds[0] != "KIND"
     body = tokens[:-2] if cited else tokens
-    parts = [joined(tokens[-2:])] if cited else []
+    parts = [render_tokens(tokens[-2:])] if cited else []
     if "PROVENANCE" in kinds:
         start = kinds.index("PROVENANCE")
         stop = start + (2 if "STRING" in kinds[start + 1 : start + 2] else 1)
-        parts.insert(0, joined(tokens[start:stop]))
+        parts.insert(0, render_tokens(tokens[start:stop]))
         body = [*body[:start], *body[stop:]]
     return body, tuple(parts)
 
@@ -115,7 +115,7 @@ BEFORE_CITE = frozenset(("EXAMPLE",))
 """What keeps its citation close."""
 
 
-def with_source(line: Line, source: tuple[str, ...], kind: str) -> Line:
+def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> FormattedLine:
     """A line that says where it comes from, in one line as far as that fits.
 
     Args:
@@ -126,7 +126,7 @@ def with_source(line: Line, source: tuple[str, ...], kind: str) -> Line:
     if not source:
         return line
     if kind in BESIDE_TITLE and not source[0].startswith("cite"):
-        title, deep = divided(line.code)
+        title, deep = split_depth_limit(line.code)
         code = " ".join(filter(None, (title, source[0], deep)))
         return evolve(line, code=code, cite="".join(source[1:]), bare=line.code, source=source)
     if kind in BEFORE_CITE:
@@ -134,65 +134,69 @@ def with_source(line: Line, source: tuple[str, ...], kind: str) -> Line:
     return evolve(line, cite=" ".join(source), bare=line.code, source=source)
 
 
-def divided(heading: str) -> tuple[str, str]:
+def split_depth_limit(heading: str) -> tuple[str, str]:
     """A heading up to how deep its calls may go, and those words."""
-    found = DEEP.search(heading)
+    found = DEPTH_LIMIT.search(heading)
     return (heading[: found.start()], found[0].strip()) if found else (heading, "")
 
 
-DEEP = re.compile(r" at most [0-9]+ deep$")
+DEPTH_LIMIT = re.compile(r" at most [0-9]+ deep$")
 
 
-def cells(tokens: Sequence[Token]) -> tuple[str, ...]:
+def split_cells(tokens: Sequence[Token]) -> tuple[str, ...]:
     """A grid row cut at its pipes; empty for other lines."""
     verb = 1 if tokens[0].type in VERBS else 0
     if len(tokens) <= verb or tokens[verb].type != "VBAR":
         return ()
     pipes = [index for index, token in enumerate(tokens) if token.type == "VBAR"]
-    between = [joined(tokens[start + 1 : end]) for start, end in pairwise(pipes)]
-    return (joined(tokens[:verb]), *between, joined(tokens[pipes[-1] + 1 :]))
+    between = [render_tokens(tokens[start + 1 : end]) for start, end in pairwise(pipes)]
+    return (render_tokens(tokens[:verb]), *between, render_tokens(tokens[pipes[-1] + 1 :]))
 
 
-def gridded(lines: Sequence[Line]) -> list[Line]:
+def align_grids(lines: Sequence[FormattedLine]) -> list[FormattedLine]:
     """The lines with the pipes of neighbouring grid rows below each other."""
-    result: list[Line] = []
-    run: list[Line] = []
+    result: list[FormattedLine] = []
+    run: list[FormattedLine] = []
     for line in lines:
         if run and (line.depth != run[0].depth or not (line.cells or not line.code)):
-            result += squared(run)
+            result += align_grid(run)
             run = []
         if line.cells or run:
             run.append(line)
         else:
             result.append(line)
-    return result + squared(run)
+    return result + align_grid(run)
 
 
-def squared(run: Sequence[Line]) -> list[Line]:
+def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
     """Grid rows, and comments between them, with their pipes below each other."""
     rows = [line.cells for line in run if line.cells]
     count = max((len(row) for row in rows), default=0) - 1
     all_lengths = [sorted({len(row[index]) for row in rows if index < len(row) - 1}) for index in range(count)]
     room = WIDTH - run[0].depth * INDENT if run else 0
-    lengths = narrowed(rows, all_lengths, room)
-    return [evolve(line, code=set_row(line.cells, lengths)) if line.cells else line for line in run]
+    lengths = narrow_columns(rows, all_lengths, room)
+    return [evolve(line, code=render_row(line.cells, lengths)) if line.cells else line for line in run]
 
 
-def narrowed(rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int) -> Sequence[Sequence[int]]:
+def narrow_columns(
+    rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int
+) -> Sequence[Sequence[int]]:
     """The lengths of cells that set the columns: all of them, or without the longest few where that saves the page.
 
     A cell longer than its column stands out, and the pipes behind it come back in line as soon as they can.
     """
-    kept = [list(each) for each in lengths]
-    while max((len(set_row(row, kept)) for row in rows), default=0) > room:
-        drop, column = max((each[-1] - each[-2] if len(each) > 1 else 0, -index) for index, each in enumerate(kept))
+    kept_lengths = [list(each) for each in lengths]
+    while max((len(render_row(row, kept_lengths)) for row in rows), default=0) > room:
+        drop, column = max(
+            (each[-1] - each[-2] if len(each) > 1 else 0, -index) for index, each in enumerate(kept_lengths)
+        )
         if drop == 0:
             return lengths  # too wide for the page in any case
-        kept[-column].pop()
-    return kept
+        kept_lengths[-column].pop()
+    return kept_lengths
 
 
-def set_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
+def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
     """A grid row whose pipes stand at the columns that the longest length of each cell gives, as far as they can."""
     verb, *between, suffix = row
     text = verb.ljust(lengths[0][-1]) + " " if lengths[0][-1] else ""
@@ -203,26 +207,26 @@ def set_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
     return f"{text}| {suffix}".rstrip()
 
 
-def column(lengths: Sequence[int], least: int) -> int:
+def pick_column(lengths: Sequence[int], min_column: int) -> int:
     """The column for what stands behind lines of the given lengths."""
-    return max([least, *(length + 2 for length in lengths if length + 2 <= least + SLACK)])
+    return max([min_column, *(length + 2 for length in lengths if length + 2 <= min_column + SLACK)])
 
 
-def placed(text: str, addition: str, at: int) -> str:
+def append_at_column(text: str, addition: str, column: int) -> str:
     """The text with an addition in the given column, or two spaces behind it where that is too narrow or too wide."""
     if not addition:
         return text
-    fits = len(text) + 2 <= at and at + len(addition) <= WIDTH
-    return text.ljust(at if fits else len(text) + 2) + addition
+    fits = len(text) + 2 <= column and column + len(addition) <= WIDTH
+    return text.ljust(column if fits else len(text) + 2) + addition
 
 
-def written(lines: Sequence[Line]) -> list[str]:
+def render_lines(lines: Sequence[FormattedLine]) -> list[str]:
     """Lines as text, their citations in one column and their comments in another."""
-    lines = gridded(lines)
+    lines = align_grids(lines)
     beside = [line for line in lines if line.cite and len(line.text) + 2 + len(line.cite) <= WIDTH]
-    cites = column([len(line.text) for line in beside], CITE_COLUMN)
+    cites = pick_column([len(line.text) for line in beside], CITE_COLUMN)
     noted = [line for line in lines if line.code and line.comment and not line.cite]
-    comments = column([len(line.text) for line in noted], COMMENT_COLUMN)
+    comments = pick_column([len(line.text) for line in noted], COMMENT_COLUMN)
     result: list[str] = []
     for line in lines:
         if line.blank:
@@ -230,28 +234,28 @@ def written(lines: Sequence[Line]) -> list[str]:
         if not line.code:
             result.append(line.text + line.comment)
             continue
-        cited = placed(line.text, line.cite, cites)
+        cited = append_at_column(line.text, line.cite, cites)
         if line.source and len(cited) > WIDTH:
             bare = line.margin + (line.code if line.cells else line.bare)
-            result.append(placed(bare, line.comment, comments))
-            result += [" " * ((line.depth + 1) * INDENT) + each for each in below(line)]
+            result.append(append_at_column(bare, line.comment, comments))
+            result += [" " * ((line.depth + 1) * INDENT) + each for each in split_source_lines(line)]
         else:
-            result.append(placed(cited, line.comment, 0 if line.cite else comments))
+            result.append(append_at_column(cited, line.comment, 0 if line.cite else comments))
     return result
 
 
-def below(line: Line) -> tuple[str, ...]:
+def split_source_lines(line: FormattedLine) -> tuple[str, ...]:
     """Where a line comes from, on lines of their own below it: one, unless that is too long again."""
     whole = " ".join(line.source)
     return (whole,) if (line.depth + 1) * INDENT + len(whole) <= WIDTH else line.source
 
 
-def begins_source(tokens: Sequence[Token]) -> bool:
+def is_source_line(tokens: Sequence[Token]) -> bool:
     """Whether a line only says where the one above it comes from."""
     return tokens[0].type in ("PROVENANCE", "CITE")
 
 
-def lifted(line: Line, tokens: Sequence[Token], kind: str) -> Line:
+def merge_source_line(line: FormattedLine, tokens: Sequence[Token], kind: str) -> FormattedLine:
     """A line with the source that stands on a line of its own below it.
 
     Args:
@@ -259,6 +263,6 @@ def lifted(line: Line, tokens: Sequence[Token], kind: str) -> Line:
         tokens: Those of the line below it.
         kind: The terminal with which the line above begins.
     """
-    _, more = sourced(tokens)
+    _, more = split_source(tokens)
     code = line.bare if line.source else line.code
-    return with_source(evolve(line, code=code, cite=""), (*line.source, *more), kind)
+    return set_source(evolve(line, code=code, cite=""), (*line.source, *more), kind)

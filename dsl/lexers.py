@@ -16,8 +16,8 @@ SIGN = "SIGN"
 WORD = "NAME"
 """The terminal of words of any kind."""
 
-Match = Callable[[str, int], "re.Match[str] | None"]
-Lexer = tuple[Match, dict[str, dict[str, str]]]
+TokenMatcher = Callable[[str, int], "re.Match[str] | None"]
+Lexer = tuple[TokenMatcher, dict[str, dict[str, str]]]
 """What finds the next token and what is passed over before it, and by terminal the texts that are another one."""
 
 
@@ -43,7 +43,7 @@ class Lexers(dict[int, Lexer]):
         known = {*self.signs.values(), *fixed.values()}
         others = [name for name in taken if name not in known]
         signs = f"(?P<{SIGN}>[{re.escape(''.join(self.signs))}])"
-        pattern = tables.pattern((*others, *(() if WORD in others else (WORD,))), signs)
+        pattern = tables.lexer_pattern((*others, *(() if WORD in others else (WORD,))), signs)
         found = re.compile(pattern).match, {**(tables.words[number] or {WORD: fixed}), SIGN: self.signs}
         self.update((other, found) for other, each in enumerate(tables.lexers) if each == number)
         return found

@@ -8,7 +8,8 @@ attrs also writes and compiles methods for each class by itself, in every proces
 that takes longer than their methods ever run; so nodes, and what else is small and only read, are not made by it
 (:func:`frozen`), nor is what is filled as it goes (:func:`define`). They print themselves by a function they share; how
 they are made, compared and hashed is that of all classes with as many attributes, with the names exchanged
-(:func:`named`). To :func:`attrs.fields`, :func:`attrs.evolve` and the rest they are classes of attrs' like others.
+(:func:`bind_method`). To :func:`attrs.fields`, :func:`attrs.evolve` and the rest they are classes of attrs' like
+others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import attrs
 
-__all__ = ["define", "evolved", "field", "frozen", "unguarded"]
+__all__ = ["define", "evolve_node", "field", "frozen", "unguarded"]
 
 FOREIGN = type(attrs.field())
 FACTORY: type[Any] = type(attrs.Factory(list))
@@ -30,7 +31,7 @@ ATTRIBUTE: Callable[..., attrs.Attribute[Any]] = attrs.Attribute
 OF_THE_CLASS = ("ClassVar", "typing.ClassVar")
 """How the annotation begins of what is no attribute, but the same for all of a class."""
 
-NOTHING_MORE: Mapping[Any, Any] = MappingProxyType({})
+NO_METADATA: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Given(NamedTuple):
@@ -40,7 +41,7 @@ class Given(NamedTuple):
     eq: bool | Callable[[Any], object] = True
     repr: bool = True
     kw_only: bool = False
-    metadata: Mapping[Any, Any] = NOTHING_MORE
+    metadata: Mapping[Any, Any] = NO_METADATA
     factory: Callable[[], object] | None = None
 
 
@@ -106,20 +107,20 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
     """
     if isinstance(given, FOREIGN):
         raise TypeError(f"{name} is a field of attrs, and stands in a class that attrs does not make")
-    said = given if isinstance(given, Given) else Given(given)
+    spec = given if isinstance(given, Given) else Given(given)
     return ATTRIBUTE(
         name=name,
-        default=said.default if said.factory is None else attrs.Factory(said.factory),
+        default=spec.default if spec.factory is None else attrs.Factory(spec.factory),
         validator=None,
-        repr=said.repr,
+        repr=spec.repr,
         cmp=None,
         hash=None,
         init=True,
         inherited=False,
         type=hint,
-        kw_only=kw_only or said.kw_only,
-        metadata=said.metadata,
-        eq=said.eq,
+        kw_only=kw_only or spec.kw_only,
+        metadata=spec.metadata,
+        eq=spec.eq,
         alias=name.lstrip("_"),
     )
 
@@ -127,17 +128,17 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
 N = TypeVar("N")
 
 
-def evolved(node: N, **new: object) -> N:
+def evolve_node(node: N, **new: object) -> N:
     """A node with other attributes: :func:`attrs.evolve`, of a node only, and sooner done."""
     kind: Any = type(node)
-    made: N = object.__new__(kind)
-    for name in names(kind):
-        setattr(made, name, new[name] if name in new else getattr(node, name))
-    return made
+    copy: N = object.__new__(kind)
+    for name in attribute_names(kind):
+        setattr(copy, name, new[name] if name in new else getattr(node, name))
+    return copy
 
 
 @cache
-def names(kind: type) -> tuple[str, ...]:
+def attribute_names(kind: type) -> tuple[str, ...]:
     """The names of the attributes of a class of nodes."""
     return tuple(each.name for each in attrs.fields(kind))
 
@@ -153,13 +154,13 @@ def initial(fields: Sequence[Any]) -> FunctionType:
     by_place, by_name = ([each for each in fields if each.kw_only is named] for named in (False, True))
     ordered = [*by_place, *by_name]
     makers = {at: each.default.factory for at, each in enumerate(ordered) if isinstance(each.default, FACTORY)}
-    shared = setting(len(ordered), frozenset(makers))
-    code = named_in(shared, ordered).replace(
+    shared = init_code(len(ordered), frozenset(makers))
+    code = bind_names(shared, ordered).replace(
         co_argcount=1 + len(by_place),
         co_kwonlyargcount=len(by_name),
         co_varnames=("self", *(each.alias for each in ordered)),
     )
-    scope = {"NOTHING": attrs.NOTHING, **{making(at): make for at, make in makers.items()}}
+    scope = {"NOTHING": attrs.NOTHING, **{factory_name(at): make for at, make in makers.items()}}
     given = {each.name: attrs.NOTHING if isinstance(each.default, FACTORY) else each.default for each in ordered}
     without = {each.name for each in ordered if each.default is attrs.NOTHING}
     init = FunctionType(code, scope, argdefs=tuple(given[each.name] for each in by_place if each.name not in without))
@@ -170,72 +171,72 @@ def initial(fields: Sequence[Any]) -> FunctionType:
 def equality(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
     """The ``__eq__`` of a class with these attributes: whether two are of one class, and equal in all that counts."""
     counting = [each for each in fields if each.eq]
-    return equal if any(each.eq_key for each in counting) else named(comparing(len(counting)), counting)
+    return are_nodes_equal if any(each.eq_key for each in counting) else bind_method(eq_code(len(counting)), counting)
 
 
 def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
     """The ``__hash__`` that goes with it."""
     counting = [each for each in fields if each.eq]
-    return hashed if any(each.eq_key for each in counting) else named(hashing_of(len(counting)), counting)
+    return node_hash if any(each.eq_key for each in counting) else bind_method(hash_code(len(counting)), counting)
 
 
-def named(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
+def bind_method(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
     """The method of a class with these attributes, of what stands for it with numbered ones."""
-    return FunctionType(named_in(code, fields), globals())
+    return FunctionType(bind_names(code, fields), globals())
 
 
-def named_in(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeType:
+def bind_names(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeType:
     """Code with the names of these attributes for numbered ones."""
-    names = {numbered(at): each.name for at, each in enumerate(fields)}
+    names = {placeholder_name(at): each.name for at, each in enumerate(fields)}
     return code.replace(co_names=tuple(names.get(name, name) for name in code.co_names))
 
 
 @cache
-def setting(count: int, made: frozenset[int]) -> CodeType:
+def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
     """The code of an ``__init__`` that does nothing but set so many attributes.
 
     Args:
         count: How many.
-        made: Those that are made anew where they are not given.
+        with_factory: Those that are made anew where they are not given.
     """
-    names = [*map(numbered, range(count))]
+    names = [*map(placeholder_name, range(count))]
     sets = [
-        f"self.{name} = {name}" + (f" if {name} is not NOTHING else {making(at)}()" if at in made else "")
+        f"self.{name} = {name}" + (f" if {name} is not NOTHING else {factory_name(at)}()" if at in with_factory else "")
         for at, name in enumerate(names)
     ]
-    return compiled(f"def method(self, {', '.join(names)}): {'; '.join(sets) or 'pass'}")
+    return compile_method(f"def method(self, {', '.join(names)}): {'; '.join(sets) or 'pass'}")
 
 
 @cache
-def comparing(count: int) -> CodeType:
+def eq_code(count: int) -> CodeType:
     """The code of an ``__eq__`` by so many attributes."""
-    mine, others = parts("self", count), parts("other", count)
+    mine, others = tuple_source("self", count), tuple_source("other", count)
     differs = "if other.__class__ is not self.__class__: return NotImplemented"
-    return compiled(f"def method(self, other):\n {differs}\n return {mine} == {others}")
+    return compile_method(f"def method(self, other):\n {differs}\n return {mine} == {others}")
 
 
 @cache
-def hashing_of(count: int) -> CodeType:
+def hash_code(count: int) -> CodeType:
     """The code of a ``__hash__`` by so many attributes."""
-    return compiled(f"def method(self): return hash((self.__class__, {parts('self', count)}))")
+    return compile_method(f"def method(self): return hash((self.__class__, {tuple_source('self', count)}))")
 
 
-def parts(of: str, count: int) -> str:
+def tuple_source(variable: str, count: int) -> str:
     """The text of a tuple of so many attributes."""
-    return f"({''.join(f'{of}.{numbered(at)}, ' for at in range(count))})"
+    return f"({''.join(f'{variable}.{placeholder_name(at)}, ' for at in range(count))})"
 
 
-def numbered(at: int) -> str:
+def placeholder_name(at: int) -> str:
     """What stands in the code for the name of an attribute."""
     return f"_{at}"
 
 
-def making(at: int) -> str:
+def factory_name(at: int) -> str:
     """What is called there for an attribute that is made anew."""
     return f"make{at}"
 
 
-def compiled(text: str) -> CodeType:
+def compile_method(text: str) -> CodeType:
     """The code of a method, from its text."""
     scope: dict[str, Any] = {}
     exec(text, scope)
@@ -247,25 +248,27 @@ def compiled(text: str) -> CodeType:
 
 
 @cache
-def compared(kind: type) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
+def compared_attributes(kind: type) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
     """The attributes by which nodes of a class are told apart, and what gives of each what counts; None for all."""
     return tuple((field.name, field.eq_key) for field in attrs.fields(kind) if field.eq)
 
 
-def told(node: Any) -> tuple[object, ...]:
+def equality_key(node: Any) -> tuple[object, ...]:
     """What a node is told apart by."""
     kind: type = type(node)
-    return tuple([part(getattr(node, name)) if part else getattr(node, name) for name, part in compared(kind)])
+    return tuple(
+        [part(getattr(node, name)) if part else getattr(node, name) for name, part in compared_attributes(kind)]
+    )
 
 
-def equal(node: Any, other: object) -> bool:
+def are_nodes_equal(node: Any, other: object) -> bool:
     """Whether two nodes are of one class and equal in all that is compared."""
-    return told(node) == told(other) if type(other) is type(node) else NotImplemented
+    return equality_key(node) == equality_key(other) if type(other) is type(node) else NotImplemented
 
 
-def hashed(node: Any) -> int:
+def node_hash(node: Any) -> int:
     """The hash of a node."""
-    return hash((type(node), told(node)))
+    return hash((type(node), equality_key(node)))
 
 
 def shown(node: Any) -> str:

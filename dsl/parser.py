@@ -10,33 +10,33 @@ from types import MappingProxyType
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.damage import Damage, Reading, name_of, words_of
+from bombsight.dsl.damage import Damage, ItemReading, collect_words, item_name
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.driver import driver
+from bombsight.dsl.driver import shared_driver
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.pieces import Piece, cut, stray
+from bombsight.dsl.pieces import Piece, find_stray_code, split_items
 from bombsight.dsl.recognise.finding import Finding
-from bombsight.dsl.relocate import moved
+from bombsight.dsl.relocate import move_tree
 from bombsight.dsl.source import Source
 
-ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
+ENDS_EARLY_CODES = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
 """Slips for which lines may be missing that stand below, but in the wrong column."""
 
-UNINDENTED = frozenset(("E016", "E084"))
+UNINDENTED_CODES = frozenset(("E016", "E084"))
 """What is told of such lines, where they stand in column 0."""
 
-MOST = 200
+MAX_MISTAKEN_ITEMS = 200
 """How many items of a file are looked at for what is wrong in them: more than anybody mends before he looks again."""
 
-MOST_CHARACTERS = 30_000
+MAX_MISTAKEN_CHARACTERS = 30_000
 """How many characters such items may have together before no further one is looked at: each is read a dozen times."""
 
-FIELD = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
+FIELD_LINE = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
 """How a line begins that is a field, and no item."""
 
 
 @frozen
-class Parsed:
+class ParsedFile:
     """What was read of a file, and what could not be.
 
     Attributes:
@@ -49,122 +49,128 @@ class Parsed:
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
     damaged: tuple[Damage, ...] = ()
-    pieces: Mapping[tuple[int, Piece], Reading] = field(default=MappingProxyType({}), eq=False, repr=False)
+    pieces: Mapping[tuple[int, Piece], ItemReading] = field(default=MappingProxyType({}), eq=False, repr=False)
 
 
-def parse(source: Source, before: Parsed | None = None) -> Parsed:
+def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
     """Read a rules file.
 
     Never raises on what a user wrote: what cannot be read is a diagnostic, and what stands around it is kept.
 
     Args:
         source: The file.
-        before: What was read of the same file before; what stands there still is not read again.
+        previous: What was read of the same file before; what stands there still is not read again.
     """
-    known = before.pieces if before is not None and before.file.path == source.path else {}
+    previous_readings = previous.pieces if previous is not None and previous.file.path == source.path else {}
     elsewhere: dict[str, tuple[int, int, ast.Item]] = {
         piece.text: (piece.offset, line, reading.item)
-        for (line, piece), reading in known.items()
+        for (line, piece), reading in previous_readings.items()
         if reading.item is not None and not reading.diagnostics and reading.damage is None
     }
-    pieces: dict[tuple[int, Piece], Reading] = {}
+    pieces: dict[tuple[int, Piece], ItemReading] = {}
     diagnostics: list[Diagnostic] = []
     damaged: list[Damage] = []
     items: list[ast.Item] = []
-    parts = cut(source.text)
-    lost = stray(parts.preamble)
-    if lost:
-        diagnostics.append(Finding("E017", *lost).placed(source, 0))
+    parts = split_items(source.text)
+    stray_range = find_stray_code(parts.preamble)
+    if stray_range:
+        diagnostics.append(Finding("E017", *stray_range).to_diagnostic(source, 0))
         lines = source.span(0, len(parts.preamble))
-        damaged.append(Damage(lines, "", words_of(parts.preamble), (lines,)))
+        damaged.append(Damage(lines, "", collect_words(parts.preamble), (lines,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
     above: Piece | None = None  # the last item
     mistaken, characters, passed_over = 0, 0, False
     for piece in parts.pieces:
-        at = (source.place(piece.offset)[0], piece)
-        reading = known.get(at)
+        key = (source.line_and_column(piece.offset)[0], piece)
+        reading = previous_readings.get(key)
         if reading is None and piece.text in elsewhere:
             offset, line, item = elsewhere[piece.text]
-            reading = Reading(moved(item, piece.offset - offset, at[0] - line))
-        if (mistaken >= MOST or characters >= MOST_CHARACTERS) and (reading is None or reading.diagnostics):
-            whole = read_whole(source, piece)
-            if whole is None:
+            reading = ItemReading(move_tree(item, piece.offset - offset, key[0] - line))
+        if (mistaken >= MAX_MISTAKEN_ITEMS or characters >= MAX_MISTAKEN_CHARACTERS) and (
+            reading is None or reading.diagnostics
+        ):
+            valid_item = read_valid_item(source, piece)
+            if valid_item is None:
                 if not passed_over:
-                    diagnostics.append(Finding("E088", 0, len(piece.code.rstrip())).placed(source, piece.offset))
+                    diagnostics.append(Finding("E088", 0, len(piece.code.rstrip())).to_diagnostic(source, piece.offset))
                 passed_over = True
-                damaged.append(unread(source, piece))
+                damaged.append(damage_of_unread_item(source, piece))
                 continue
-            reading = Reading(whole)
-        reading = reading or read(source, piece)
+            reading = ItemReading(valid_item)
+        reading = reading or read_item(source, piece)
         if reading.diagnostics:
             mistaken, characters = mistaken + 1, characters + len(piece.text)
-        pieces[at] = reading
-        found = reading.diagnostics
-        unindented = reading.item is None and is_unindented(found[0], piece)
+        pieces[key] = reading
+        item_diagnostics = reading.diagnostics
+        unindented = reading.item is None and is_unindented(item_diagnostics[0], piece)
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
-            damaged.append(stretched(source, reading.damage, above) if unindented else reading.damage)
+            damaged.append(extend_damage(source, reading.damage, above) if unindented else reading.damage)
             if unindented and unfinished:
-                if unfinished.code not in UNINDENTED:
+                if unfinished.code not in UNINDENTED_CODES:
                     diagnostics.remove(unfinished)
-                    diagnostics.append(found[0])
-                    unfinished = found[0]
+                    diagnostics.append(item_diagnostics[0])
+                    unfinished = item_diagnostics[0]
                 continue
         if not unindented:
             above = piece
-        diagnostics.extend(found)
-        unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
+        diagnostics.extend(item_diagnostics)
+        unfinished = (
+            item_diagnostics[-1]
+            if item_diagnostics and (unindented or lacks_lines(item_diagnostics[-1], source, piece))
+            else None
+        )
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
-    return Parsed(file, tuple(diagnostics), tuple(damaged), pieces)
+    return ParsedFile(file, tuple(diagnostics), tuple(damaged), pieces)
 
 
 def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
     """Whether what stands in column 0 is a line that should stand below an item: it begins none, or is a field."""
-    return finding.code == "E016" or (finding.code == "E084" and FIELD.match(piece.text) is not None)
+    return finding.code == "E016" or (finding.code == "E084" and FIELD_LINE.match(piece.text) is not None)
 
 
 def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
     """Whether something is missing below the last line of an item."""
-    last = source.place(piece.offset + len(piece.code) - 1)[0]
-    return finding.code == "E015" or (finding.code in ENDS_EARLY and finding.span.line == last)
+    last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
+    return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
 
 
-def unread(source: Source, piece: Piece) -> Damage:
+def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
     """An item of which nothing is known but its words."""
     span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
-    return Damage(span, name_of(piece.code), words_of(piece.code), (span,))
+    return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
-def stretched(source: Source, damage: Damage, above: Piece | None) -> Damage:
+def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage:
     """What was left out below an item, as damage of that item."""
     if above is None:
         return damage
-    return evolve(damage, name=name_of(above.text), span=source.span(above.offset, damage.span.end))
+    return evolve(damage, name=item_name(above.text), span=source.span(above.offset, damage.span.end))
 
 
 @lru_cache(maxsize=256)
-def read_file(source: Source) -> Parsed:
+def parse_cached(source: Source) -> ParsedFile:
     """The same, kept: a game is compiled several times in one process, with one overlay or another."""
     return parse(source)
 
 
-def read(source: Source, piece: Piece) -> Reading:
+def read_item(source: Source, piece: Piece) -> ItemReading:
     """One item, and what is wrong with it."""
-    item = read_whole(source, piece)
+    item = read_valid_item(source, piece)
     if item is not None:
-        return Reading(item)
-    from bombsight.dsl.lark_fallback import read_carefully  # lark is loaded only where something is wrong
+        return ItemReading(item)
+    from bombsight.dsl.lark_fallback import read_with_recovery  # lark is loaded only where something is wrong
 
-    return read_carefully(source, piece)
+    return read_with_recovery(source, piece)
 
 
-def read_whole(source: Source, piece: Piece) -> ast.Item | None:
+def read_valid_item(source: Source, piece: Piece) -> ast.Item | None:
     """One item in which nothing is wrong, as far as that is soon seen; else None."""
-    return driver().read(source, piece.offset, piece.code) if "\t" not in piece.text else None
+    return shared_driver().parse_item(source, piece.offset, piece.code) if "\t" not in piece.text else None
 
 
-def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
+def read_fragment(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
     """An item that a piece of another text completes, such as a line of a script; None where it cannot be read so.
 
     Args:
@@ -173,4 +179,4 @@ def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Ite
         source: The file that holds the text.
         offset: Where in the file the text begins.
     """
-    return driver().read(source, offset - len(carrier), f"{carrier}{text}\n", len(carrier))
+    return shared_driver().parse_item(source, offset - len(carrier), f"{carrier}{text}\n", len(carrier))

@@ -19,14 +19,22 @@ from lark import Token, Tree
 from lark.exceptions import LarkError
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from bombsight.dsl.blocks import line_at, lines_of
-from bombsight.dsl.failure import CHARACTER, Failure, attempt
-from bombsight.dsl.grammar import holes, item_parser
+from bombsight.dsl.blocks import code_lines, line_number_at
+from bombsight.dsl.failure import CHARACTER, Failure, try_parse
+from bombsight.dsl.grammar import hole_characters, item_parser
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.recovery import MOST, NOWHERE, OVERLAY, Remainder, cut_at, fill, following
+from bombsight.dsl.recovery import (
+    MAX_FINDINGS,
+    OVERLAY,
+    STOP_CHARACTER,
+    HoledItem,
+    cut_of_line,
+    find_follow_up_cut,
+    put_hole,
+)
 from bombsight.dsl.words import spellings
 
-HEAD = "_HOLE_HEAD"
+HEAD_HOLE = "_HOLE_HEAD"
 """The hole of a first line, which never ends anything."""
 
 SAMPLES = {
@@ -42,16 +50,16 @@ SAMPLES = {
 }
 """What is written for terminals that stand for more than words."""
 
-BLOCK = frozenset(("_INDENT",))
+BLOCK_TERMINALS = frozenset(("_INDENT",))
 """What alone may follow a line that must have lines of its own below it."""
 
-IN_OVERLAYS = frozenset(("_HOLE_ENTRY", "_HOLE_PATCH", "_HOLE_EDIT"))
+OVERLAY_HOLES = frozenset(("_HOLE_ENTRY", "_HOLE_PATCH", "_HOLE_EDIT"))
 """The holes that may stand in an overlay: in what it quotes there are none."""
 
-LONGEST = 100_000
+MAX_LENGTH = 100_000
 """How many characters are read in all: somebody waits."""
 
-CHEAP, DEAR = 0.5, 1.5
+LOW_COST, HIGH_COST = 0.5, 1.5
 """What holes cost, of which nobody says anything, and names, which are mistaken for something; all else costs 1."""
 
 Item = tuple[int, int]
@@ -62,7 +70,7 @@ Word = tuple[str, str]
 
 
 @frozen
-class Begun:
+class PartialItem:
     """The beginning of an item.
 
     Attributes:
@@ -75,47 +83,47 @@ class Begun:
     accepts: frozenset[str]
     parser: Any
 
-    def with_words(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
+    def complete_with(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
         """The item with a few words more, ended as briefly as may be; None where they cannot stand there.
 
         Args:
             words: They stand where the text ends, one behind the other.
             name: What is written for the names with which it is ended, if it is with any.
         """
-        ending = self.ending(words)
+        ending = self.shortest_ending(words)
         if ending is None:
             return None
-        parser = copied(self.parser)
+        parser = copy_parser(self.parser)
         at = len(self.text)
-        for kind, text in (*words, *((kind, name if kind == "NAME" else sample(kind)) for kind in ending)):
-            parser.feed_token(placed(kind, text, at))
+        for kind, text in (*words, *((kind, name if kind == "NAME" else sample_text(kind)) for kind in ending)):
+            parser.feed_token(make_token(kind, text, at))
             at += len(text)
         tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]  # lark gives no types here
         return tree
 
-    def ending(self, words: Sequence[Word]) -> tuple[str, ...] | None:
+    def shortest_ending(self, words: Sequence[Word]) -> tuple[str, ...] | None:
         """The terminals that end the item behind a few words more; None where these cannot stand there."""
-        parser = copied(self.parser)
+        parser = copy_parser(self.parser)
         try:
             for kind, text in words:
-                parser.feed_token(placed(kind, text, 0))
+                parser.feed_token(make_token(kind, text, 0))
         except LarkError:
             return None
-        return way_out(parser.parser_state.state_stack, quoting=OVERLAY.match(self.text) is not None)
+        return find_shortest_ending(parser.parser_state.state_stack, quoting=OVERLAY.match(self.text) is not None)
 
-    def phrase(self, kind: str) -> str:
+    def phrase_for(self, kind: str) -> str:
         """What is written for a terminal, with the fixed words that alone can follow it: ``look up``."""
-        said, parser = sample(kind), copied(self.parser)
+        said, parser = sample_text(kind), copy_parser(self.parser)
         while True:
-            parser.feed_token(placed(kind, sample(kind), 0))
+            parser.feed_token(make_token(kind, sample_text(kind), 0))
             following = [*parser.accepts()]  # type: ignore[no-untyped-call]  # likewise
-            if len(following) != 1 or not sample(following[0]).isalpha() or following[0] in SAMPLES:
+            if len(following) != 1 or not sample_text(following[0]).isalpha() or following[0] in SAMPLES:
                 return said
             (kind,) = following
-            said = f"{said} {sample(kind)}"
+            said = f"{said} {sample_text(kind)}"
 
 
-def copied(parser: InteractiveParser) -> InteractiveParser:
+def copy_parser(parser: InteractiveParser) -> InteractiveParser:
     """A parser that goes on by itself; lark's own copy forgets where words end.
 
     What stands on the stack may grow: lark makes one list of a repeated part. What is inside of that never changes.
@@ -129,7 +137,7 @@ def copied(parser: InteractiveParser) -> InteractiveParser:
     return other
 
 
-def begun(text: str) -> Begun | None:
+def parse_partial(text: str) -> PartialItem | None:
     """The beginning of an item, up to a cursor.
 
     Args:
@@ -139,44 +147,48 @@ def begun(text: str) -> Begun | None:
         None where the line of the cursor cannot be read up to there, or stands where none can; and where that would
         take too long.
     """
-    item = Remainder(text)
+    item = HoledItem(text)
     line = text.rfind("\n") + 1
-    for _ in range(min(MOST, LONGEST // (len(text) + 1))):
-        failed = attempt(item.text + NOWHERE)
+    for _ in range(min(MAX_FINDINGS, MAX_LENGTH // (len(text) + 1))):
+        failed = try_parse(item.text + STOP_CHARACTER)
         if isinstance(failed, Tree):
             return None
-        if failed.kind == CHARACTER and failed.start >= len(text) and failed.accepts != BLOCK:
-            accepts = frozenset(each for each in failed.accepts if not each.startswith("_NL") and each in written())
+        if failed.kind == CHARACTER and failed.start >= len(text) and failed.accepts != BLOCK_TERMINALS:
+            accepts = frozenset(
+                each for each in failed.accepts if not each.startswith("_NL") and each in written_terminals()
+            )
             parser: InteractiveParser = failed.error.interactive_parser  # type: ignore[attr-defined]  # of every such error
-            return Begun(item.text, accepts, parser)
-        if not without_mistake(item, failed) or item.text[line:] != text[line:]:
+            return PartialItem(item.text, accepts, parser)
+        if not blank_mistake_above(item, failed) or item.text[line:] != text[line:]:
             return None
     return None
 
 
-def without_mistake(item: Remainder, failed: Failure) -> bool:
+def blank_mistake_above(item: HoledItem, failed: Failure) -> bool:
     """Put a hole in the place of the line above the cursor's that cannot be read; whether that is possible."""
-    lines = lines_of(item.text)
+    lines = code_lines(item.text)
     if not lines or (failed.start >= len(item.text) and failed.kind != CHARACTER):
         return False
-    number = line_at(lines, failed.start)
-    if failed.accepts == BLOCK and not item.text[lines[number].start : failed.start].strip():
-        number = line_at(lines, item.text.rfind("\n", 0, failed.start))  # it is the line above that lacks something
-    return fill(item, following(item, failed) or cut_at(item, number))
+    number = line_number_at(lines, failed.start)
+    if failed.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failed.start].strip():
+        number = line_number_at(
+            lines, item.text.rfind("\n", 0, failed.start)
+        )  # it is the line above that lacks something
+    return put_hole(item, find_follow_up_cut(item, failed) or cut_of_line(item, number))
 
 
 @cache
-def written() -> frozenset[str]:
+def written_terminals() -> frozenset[str]:
     """The terminals for which something is written."""
     return frozenset((*spellings(), *SAMPLES))
 
 
-def sample(kind: str) -> str:
+def sample_text(kind: str) -> str:
     """A text for a terminal."""
-    return SAMPLES.get(kind) or next(iter(spellings().get(kind, ())), "") or holes().get(kind, "")
+    return SAMPLES.get(kind) or next(iter(spellings().get(kind, ())), "") or hole_characters().get(kind, "")
 
 
-def placed(kind: str, text: str, at: int) -> Token:
+def make_token(kind: str, text: str, at: int) -> Token:
     """A word as the parser takes it."""
     return Token(kind, text, at, 1, at + 1, 1, at + 1 + len(text), at + len(text))
 
@@ -185,7 +197,7 @@ def placed(kind: str, text: str, at: int) -> Token:
 
 
 @frozen
-class Rules:
+class GrammarIndex:
     """The grammar as what its parser's stack is searched by.
 
     Attributes:
@@ -206,7 +218,7 @@ class Rules:
 
 
 @cache
-def rules(quoting: bool) -> Rules:
+def grammar_index(quoting: bool) -> GrammarIndex:
     """Those of the language, read off lark's parser, whose attributes are its own.
 
     Args:
@@ -218,27 +230,30 @@ def rules(quoting: bool) -> Rules:
     of: dict[str, list[int]] = {}
     for number, origin in enumerate(origins):
         of.setdefault(origin, []).append(number)
-    barred = frozenset(holes()) - IN_OVERLAYS if quoting else frozenset((HEAD,))
+    barred = frozenset(hole_characters()) - OVERLAY_HOLES if quoting else frozenset((HEAD_HOLE,))
     table = lark.parser.parser._parse_table
     shifts = (pair for row in table.states.values() for pair in row.items() if pair[1][0].name == "Shift")
     reached = {state: str(symbol) for symbol, (_, state) in shifts}
-    return Rules(
+    return GrammarIndex(
         origins,
         symbols,
         {name: tuple(all_) for name, all_ in of.items()},
-        brief(origins, symbols, barred),
+        shortest_expansions(origins, symbols, barred),
         reached,
         "start",
     )
 
 
-def brief(
+def shortest_expansions(
     origins: Sequence[str], symbols: Sequence[Sequence[str]], barred: frozenset[str]
 ) -> dict[str, tuple[float, tuple[str, ...]]]:
     """What every symbol is made of most briefly: terminals stand for themselves, but for those that are barred."""
     made = {*origins}
     found: dict[str, tuple[float, tuple[str, ...]]] = {
-        name: (cost(name), (name,)) for all_ in symbols for name in all_ if name not in made and name not in barred
+        name: (terminal_cost(name), (name,))
+        for all_ in symbols
+        for name in all_
+        if name not in made and name not in barred
     }
     changed = True
     while changed:
@@ -252,24 +267,24 @@ def brief(
     return found
 
 
-def cost(terminal: str) -> float:
+def terminal_cost(terminal: str) -> float:
     """What it costs to write a terminal."""
-    return CHEAP if terminal in holes() else DEAR if terminal in ("NAME", "ID", "STRING") else 1
+    return LOW_COST if terminal in hole_characters() else HIGH_COST if terminal in ("NAME", "ID", "STRING") else 1
 
 
-def way_out(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
+def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
     """The terminals that end an item most briefly (Dijkstra's algorithm over what may be whole next).
 
     Args:
         states: The stack of the parser, the bottom first.
         quoting: Whether the item is an overlay.
     """
-    found = rules(quoting)
-    levels = [*viable(found, [found.reached[state] for state in states[1:]])]
+    found = grammar_index(quoting)
+    levels = [*viable_items(found, [found.reached[state] for state in states[1:]])]
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
-    def go_on(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
+    def explore(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
         """What comes of reading these items to their ends: each makes something whole, further down the stack."""
         for rule, dot in items:
             rest = [found.briefest.get(symbol) for symbol in found.symbols[rule][dot:]]
@@ -281,7 +296,7 @@ def way_out(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
                     (price + sum(each for each, _ in known), level - dot, found.origins[rule], (*words, *more)),
                 )
 
-    go_on(0, (), top, (item for item in levels[top] if item[1] or not top))
+    explore(0, (), top, (item for item in levels[top] if item[1] or not top))
     seen: set[tuple[int, str]] = set()
     while waiting:
         price, level, whole, words = heappop(waiting)
@@ -291,28 +306,28 @@ def way_out(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
             continue
         seen.add((level, whole))
         behind = ((rule, dot + 1) for rule, dot in levels[level] if found.symbols[rule][dot : dot + 1] == (whole,))
-        go_on(price, words, level + 1, behind)
+        explore(price, words, level + 1, behind)
     return ()
 
 
-def viable(found: Rules, symbols: Sequence[str]) -> Iterator[set[Item]]:
+def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[Item]]:
     """The items (LR(0)) of each state of a stack, by what was read from one to the next."""
-    items = closure(found, {(rule, 0) for rule in found.of[found.start]})
+    items = closure(grammar, {(rule, 0) for rule in grammar.of[grammar.start]})
     yield items
     for symbol in symbols:
         items = closure(
-            found, {(rule, dot + 1) for rule, dot in items if found.symbols[rule][dot : dot + 1] == (symbol,)}
+            grammar, {(rule, dot + 1) for rule, dot in items if grammar.symbols[rule][dot : dot + 1] == (symbol,)}
         )
         yield items
 
 
-def closure(found: Rules, items: set[Item]) -> set[Item]:
+def closure(grammar: GrammarIndex, items: set[Item]) -> set[Item]:
     """Items with those that may begin where they go on."""
     waiting = [*items]
     while waiting:
         rule, dot = waiting.pop()
-        for symbol in found.symbols[rule][dot : dot + 1]:
-            for other in found.of.get(symbol, ()):
+        for symbol in grammar.symbols[rule][dot : dot + 1]:
+            for other in grammar.of.get(symbol, ()):
                 if (other, 0) not in items:
                     items.add((other, 0))
                     waiting.append((other, 0))

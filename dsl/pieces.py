@@ -14,7 +14,7 @@ from bombsight.dsl.node_classes import frozen
 TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")
 OPENERS = {")": "(", "]": "[", "}": "{"}
-HEADER = re.compile(
+ITEM_HEADER = re.compile(
     r"""(?: (?: game | option | reroll | tally | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
           | (?: chapter | example ) \s* "
@@ -47,43 +47,43 @@ class Piece:
         return self.text.rstrip(" \t\r\n") + "\n"
 
 
-def is_word(character: str) -> bool:
+def is_word_character(character: str) -> bool:
     """Whether a character belongs to a word or number."""
     return character.isalnum() or character == "_"
 
 
 @frozen
-class Cut:
+class SplitFile:
     """A file cut into its items; ``preamble`` is what stands before the first."""
 
     preamble: str
     pieces: tuple[Piece, ...]
 
 
-def mask(text: str) -> str:
+def mask_texts_and_comments(text: str) -> str:
     """The text with texts and comments blanked out, every other character in its place."""
     return TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
 
 
-def cut(text: str) -> Cut:
+def split_items(text: str) -> SplitFile:
     """Cut a file into its items.
 
     A line in column 0 begins an item unless it goes on inside a bracket.
     """
     starts: list[int] = []
     depth = position = 0
-    for line, bare in zip(text.split("\n"), mask(text).split("\n"), strict=True):
-        if line and line[0] not in " \t\r#" and (depth == 0 or HEADER.match(line)):
+    for line, bare in zip(text.split("\n"), mask_texts_and_comments(text).split("\n"), strict=True):
+        if line and line[0] not in " \t\r#" and (depth == 0 or ITEM_HEADER.match(line)):
             starts.append(position)
             depth = 0
         for bracket in BRACKET.findall(bare):
             depth = max(0, depth + (1 if bracket in "([{" else -1))
         position += len(line) + 1
     found = tuple(Piece(start, text[start:end]) for start, end in pairwise([*starts, len(text)]))
-    return Cut(text[: starts[0]] if starts else text, found)
+    return SplitFile(text[: starts[0]] if starts else text, found)
 
 
-def stray(preamble: str) -> tuple[int, int] | None:
+def find_stray_code(preamble: str) -> tuple[int, int] | None:
     """Where code stands before the first item: its first line, first character to behind the last; else None."""
     position = 0
     for line in preamble.split("\n"):
@@ -95,7 +95,7 @@ def stray(preamble: str) -> tuple[int, int] | None:
     return None
 
 
-def open_texts(text: str) -> list[int]:
+def find_unclosed_texts(text: str) -> list[int]:
     """Where a double quote begins a text that its line does not end."""
     return [
         found.start()
@@ -104,10 +104,10 @@ def open_texts(text: str) -> list[int]:
     ]
 
 
-def unmatched(text: str) -> int | None:
+def find_unmatched_bracket(text: str) -> int | None:
     """Where the first bracket stands that closes nothing, or else the innermost that is never closed."""
     opened: list[tuple[str, int]] = []
-    for found in BRACKET.finditer(mask(text)):
+    for found in BRACKET.finditer(mask_texts_and_comments(text)):
         if found[0] in "([{":
             opened.append((found[0], found.start()))
         elif opened and opened[-1][0] == OPENERS[found[0]]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 
-class Recent(dict[str, Value]):
+class LruCache(dict[str, Value]):
     """The values that were last put in or recalled; who plays or edits for days would else keep all there ever were.
 
     Attributes:
@@ -21,14 +21,14 @@ class Recent(dict[str, Value]):
         self.most = most
         self.forget = forget
 
-    def recall(self, name: str) -> Value | None:
+    def lookup(self, name: str) -> Value | None:
         """The value of this name, which is then the last to go; None where there is none, or none any more."""
         value = self.pop(name, None)
         if value is not None:
             self[name] = value
         return value
 
-    def keep(self, name: str, value: Value) -> Value:
+    def store(self, name: str, value: Value) -> Value:
         """Put in a value; where there are too many, the one that was not used for longest goes."""
         self.pop(name, None)
         self[name] = value

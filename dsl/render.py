@@ -16,12 +16,12 @@ TEXT = re.compile(r'"[^"]*"')
 GUTTER = 5
 """How wide line numbers are set."""
 
-WIDEST, BEFORE = 240, 60
+MAX_WIDTH, CONTEXT_WIDTH = 240, 60
 """Of a longer line only as much is shown, and so much of it before the mark."""
 
 
 @frozen
-class Mark:
+class MarkedPlace:
     """A place with what is written beside it: ``^`` for the mistake itself, ``-`` for what belongs to it."""
 
     span: Span
@@ -38,14 +38,14 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     """
     place = f" {diagnostic.span}" if diagnostic.span.line else ""
     lines = [f"{diagnostic.severity.value}[{diagnostic.code}]{place}"]
-    marks = [Mark(diagnostic.span, "^", diagnostic.note or diagnostic.message)]
-    marks += [Mark(label.span, "-", label.text) for label in diagnostic.labels]
+    marks = [MarkedPlace(diagnostic.span, "^", diagnostic.note or diagnostic.message)]
+    marks += [MarkedPlace(label.span, "-", label.text) for label in diagnostic.labels]
     shown: tuple[str, int] = (diagnostic.span.path, 0)
     for mark in marks:
-        lines += marked(mark, sources, shown)
+        lines += render_mark(mark, sources, shown)
         shown = (mark.span.path, mark.span.line)
-    said = not diagnostic.note and bool(source_line(diagnostic.span, sources))
-    closing = sentences("" if said else diagnostic.message, diagnostic.help)
+    said = not diagnostic.note and bool(line_of_span(diagnostic.span, sources))
+    closing = join_sentences("" if said else diagnostic.message, diagnostic.help)
     return "\n".join([*lines, *(f" {line}" for line in closing.splitlines())])
 
 
@@ -55,28 +55,28 @@ def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source])
     return "\n\n".join(render(diagnostic, sources) for diagnostic in ordered)
 
 
-def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) -> list[str]:
+def render_mark(mark: MarkedPlace, sources: Mapping[str, Source], last_line: tuple[str, int]) -> list[str]:
     """The line of a place and its mark below it; the line is left out where it was the last one shown."""
-    line = source_line(mark.span, sources)
+    line = line_of_span(mark.span, sources)
     if not line:
         return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []
     lines = []
     at = mark.span.column - 1
     end = mark.span.end_column - 1 if mark.span.end_line == mark.span.line else len(line)
-    end = min(end, until) if (until := said_until(line)) > at else end
-    if mark.span.path != shown[0]:
+    end = min(end, until) if (until := find_source_column(line)) > at else end
+    if mark.span.path != last_line[0]:
         lines.append(f" {mark.span}")
-    if len(line) > WIDEST:
-        begin = max(0, at - BEFORE)
+    if len(line) > MAX_WIDTH:
+        begin = max(0, at - CONTEXT_WIDTH)
         head = "..." if begin else ""
-        tail = "..." if begin + WIDEST < len(line) else ""
+        tail = "..." if begin + MAX_WIDTH < len(line) else ""
         line, at, end = (
-            head + line[begin : begin + WIDEST] + tail,
+            head + line[begin : begin + MAX_WIDTH] + tail,
             at - begin + len(head),
-            min(end - begin, WIDEST) + len(head),
+            min(end - begin, MAX_WIDTH) + len(head),
         )
         lines.append(f"{mark.span.line:>{GUTTER}} | {line}")
-    elif (mark.span.path, mark.span.line) != shown:
+    elif (mark.span.path, mark.span.line) != last_line:
         lines.append(f"{mark.span.line:>{GUTTER}} | {line}")
     indent = "".join("\t" if character == "\t" else " " for character in line[:at].ljust(at))
     lines.append(f"{'':>{GUTTER}} | {indent}{mark.sign * max(1, end - at)} {mark.text}".rstrip())
@@ -84,7 +84,7 @@ def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) ->
 
 
 @lru_cache(64)
-def said_until(line: str) -> int:
+def find_source_column(line: str) -> int:
     """Where the column begins that tells where a line comes from; the end of the line where there is none.
 
     A mark need not run through it: what is wrong with a whole line is wrong with what it says.
@@ -93,12 +93,12 @@ def said_until(line: str) -> int:
     return found.start() if found else len(line)
 
 
-def source_line(span: Span, sources: Mapping[str, Source]) -> str:
+def line_of_span(span: Span, sources: Mapping[str, Source]) -> str:
     """The line a place begins on; empty where its file is not at hand."""
     source = sources.get(span.path)
     return source.line_text(span.line) if source else ""
 
 
-def sentences(*parts: str) -> str:
+def join_sentences(*parts: str) -> str:
     """Sentences one after the other, each with its full stop."""
     return " ".join(part if part.endswith((".", "!", "?", ":")) else part + "." for part in parts if part)

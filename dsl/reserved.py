@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def names(text: str) -> frozenset[str]:
+def name_set(text: str) -> frozenset[str]:
     """Names that stand beside each other."""
     return frozenset(text.split())
 
 
-RESERVED = names(
+RESERVED = name_set(
     "add after again and answer any as ask at base before beside board by chapter choose cite column confirms count "
     "deep define do each else end enum errata every example except expect first for from full game given gives "
     "house if in is let list look modifier modifiers most natural no none not note nothing now of on option or over "
@@ -25,17 +25,17 @@ RESERVED = names(
 )
 """The words that can be no name. Frozen: no word may be added in ``language 1``."""
 
-ONLY_IN_PHRASES = names(
+ONLY_IN_PHRASES = name_set(
     "all bad changed columns down draw drawn ended good grave highest leads leave lowest map mark move never "
     "offered out plan results rounded rows seen sum together turned without"
 )
 """Words that may be names, for alone they mean nothing, and were keywords before new ones became contextual. Frozen as
 well: where one of them is a keyword, its pattern in the grammar says, and it is one there always."""
 
-DICE = names("d66")
+DICE = name_set("d66")
 """Dice that look like a name."""
 
-PATTERNS = names(
+PATTERNS = name_set(
     "OR_NONE _OR_ELSE DOWN ROUNDED KEPT FULL _RESULTS_OF _OVER_ALL _SEEN_BY SEEN_BY_ALL _ON _IN SUBROW _SUM TURNED "
     "PLAN MAP LINED MARK MATTERS GRAVE _DRAW _MOVE _TOGETHER YESNO KIND WHERE OVERLAID LEAVE_OUT LEADS_TO NEVER "
     "OFFERED _DRAWN _DRAWN_AT NOTHING_ELSE ENDED PROVENANCE"
@@ -86,7 +86,7 @@ SPELLED = {
 """The words of terminals that the grammar gives by a pattern."""
 
 
-def contextual(terminals: Mapping[str, str | None]) -> tuple[str, ...]:
+def contextual_terminals(terminals: Mapping[str, str | None]) -> tuple[str, ...]:
     """The terminals that are contextual keywords, in the order of their names.
 
     Args:

@@ -20,22 +20,22 @@ Lines = tuple[ast.Node, ...]
 Meanings = Mapping[str, ast.Expr]
 
 
-def spelled_out(lines: Iterable[ast.Node], written: Sequence[ast.Node]) -> Lines:
+def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]) -> Lines:
     """Lines of a table or an enum without shorthand.
 
     Args:
         lines: The lines: grid rows, rows, single cells; any other line stays as it is.
-        written: The lines of the item, among them those that say what the shorthand means.
+        legend_lines: The lines of the item, among them those that say what the shorthand means.
     """
-    found = meanings(written)
-    each = next((line for line in written if isinstance(line, ast.Each)), None)
-    return tuple(row_filled(in_full(line, found), each) for line in lines)
+    found = legend_meanings(legend_lines)
+    each = next((line for line in legend_lines if isinstance(line, ast.Each)), None)
+    return tuple(expand_each_row(expand_line(line, found), each) for line in lines)
 
 
 # --- legends
 
 
-def meanings(lines: Iterable[ast.Node]) -> Meanings:
+def legend_meanings(lines: Iterable[ast.Node]) -> Meanings:
     """What each word of the legend stands for; of two meanings the first."""
     found: dict[str, ast.Expr] = {}
     for line in lines:
@@ -44,57 +44,57 @@ def meanings(lines: Iterable[ast.Node]) -> Meanings:
     return found
 
 
-def in_full(line: ast.Node, found: Meanings) -> ast.Node:
+def expand_line(line: ast.Node, meanings: Meanings) -> ast.Node:
     """A grid row or a cell with the meanings of the legend's words."""
-    if not found:
+    if not meanings:
         return line
     if isinstance(line, ast.GridRow):
-        cells = tuple(cell_in_full(cell, found) for cell in line.cells)
+        cells = tuple(expand_cell(cell, meanings) for cell in line.cells)
         return line if cells == line.cells else evolve(line, cells=cells)
-    return cell_in_full(line, found) if isinstance(line, ast.Cell) else line
+    return expand_cell(line, meanings) if isinstance(line, ast.Cell) else line
 
 
-def cell_in_full(cell: ast.Cell, found: Meanings) -> ast.Cell:
+def expand_cell(cell: ast.Cell, meanings: Meanings) -> ast.Cell:
     """A cell with the meanings of the legend's words."""
-    items = tuple(item_in_full(item, found) for item in cell.items)
+    items = tuple(expand_item(item, meanings) for item in cell.items)
     return cell if items == cell.items else evolve(cell, items=items)
 
 
-def item_in_full(item: ast.Expr, found: Meanings) -> ast.Expr:
+def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
     """An item of a cell, or what it stands for."""
     match item:
         case ast.Name(name=name):
-            return placed(found[name], item.span) if name in found else item
+            return move_to(meanings[name], item.span) if name in meanings else item
         case ast.CellBoth(names=names):
-            meant = [found.get(name) for name in names]
+            meant = [meanings.get(name) for name in names]
             full = tuple(
                 other.name if isinstance(other, ast.Name) else name for name, other in zip(names, meant, strict=True)
             )
             return item if full == names else evolve(item, names=full)
         case ast.CellKey(key=key):
-            return evolve(item, key=key_in_full(key, found))
+            return evolve(item, key=expand_key(key, meanings))
         case _:  # the rest: the words of a legend are names
             return item
 
 
-def key_in_full(key: ast.Key, found: Meanings) -> ast.Key:
+def expand_key(key: ast.Key, meanings: Meanings) -> ast.Key:
     """A key with the meanings of the legend's words."""
-    low, high = (item_in_full(end, found) if end is not None else None for end in (key.low, key.high))
+    low, high = (expand_item(end, meanings) if end is not None else None for end in (key.low, key.high))
     return evolve(key, low=low, high=low if key.low is key.high else high)
 
 
-def keys_in_full(keys: tuple[ast.Key, ...], written: Sequence[ast.Node]) -> tuple[ast.Key, ...]:
+def expand_keys(keys: tuple[ast.Key, ...], legend_lines: Sequence[ast.Node]) -> tuple[ast.Key, ...]:
     """Keys by which a row is named, with the meanings of the legend's words."""
-    found = meanings(written)
-    return tuple(key_in_full(key, found) for key in keys) if found else keys
+    legend = legend_meanings(legend_lines)
+    return tuple(expand_key(key, legend) for key in keys) if legend else keys
 
 
-def placed(node: N, span: Span) -> N:
+def move_to(node: N, span: Span) -> N:
     """A part of the tree, all of it in another place."""
 
     def put(value: Any) -> Any:
         if isinstance(value, ast.Node):
-            return placed(value, span)
+            return move_to(value, span)
         return tuple(map(put, value)) if isinstance(value, tuple) else value
 
     return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
@@ -103,7 +103,7 @@ def placed(node: N, span: Span) -> N:
 # --- rows that list one thing to do
 
 
-def row_filled(line: N, each: ast.Each | None) -> N:
+def expand_each_row(line: N, each: ast.Each | None) -> N:
     """A row that does for each of its entries what the ``each`` line says; any other line as it is.
 
     Entries with more or fewer words than there are names stay what they are, and so does what is no entry.
@@ -112,21 +112,21 @@ def row_filled(line: N, each: ast.Each | None) -> N:
         return line
     entries = entries_of(line)
     if entries is None:
-        return evolve(line, body=tuple(roll_filled(statement, each) for statement in line.body))
+        return evolve(line, body=tuple(expand_each_roll(statement, each) for statement in line.body))
     if any(len(filling.words) != len(each.names) for filling in entries.fillings):
         return evolve(line, body=(entries,))
     body = tuple(
-        filled(each.call, dict(zip(each.names, filling.words, strict=True)), filling.span)
+        substitute_words(each.call, dict(zip(each.names, filling.words, strict=True)), filling.span)
         for filling in entries.fillings
     )
     return evolve(line, body=body)
 
 
-def roll_filled(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
+def expand_each_roll(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
     """A roll within a row, whose rows hold entries too; any other statement as it is."""
     if not isinstance(statement, ast.SubRoll):
         return statement
-    return evolve(statement, lines=tuple(row_filled(line, each) for line in statement.lines))
+    return evolve(statement, lines=tuple(expand_each_row(line, each) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:
@@ -143,19 +143,19 @@ def entries_of(row: ast.Row) -> ast.Entries | None:
             return None
 
 
-def filled(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
+def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
     """A part of the ``each`` line with words in the place of its names, all of it where these stand."""
 
     def put(value: Any) -> Any:
         if isinstance(value, ast.Name):
             return words.get(value.name) or evolve(value, span=span)
         if isinstance(value, ast.Node):
-            return filled(value, words, span)
+            return substitute_words(value, words, span)
         return tuple(map(put, value)) if isinstance(value, tuple) else value
 
     return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
 
 
-def names_used(node: ast.Node) -> Iterator[str]:
+def used_names(node: ast.Node) -> Iterator[str]:
     """The names that a part of the tree reads, as often as it does."""
     return (inner.name for inner in walk(node) if isinstance(inner, ast.Name))

@@ -39,31 +39,36 @@ class Span:
         """``file:line:column``; empty for what no file holds."""
         return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
-    def to(self, last: Span) -> Span:
+    def extend_to(self, last: Span) -> Span:
         """From here to the end of a later place of the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
-    def moved(self, by: int, lines: int) -> Span:
+    def shift(self, offset: int, line_offset: int) -> Span:
         """The same so many characters and lines further down, in the same columns."""
-        start, end, line, end_line = self.start + by, self.end + by, self.line + lines, self.end_line + lines
+        start, end, line, end_line = (
+            self.start + offset,
+            self.end + offset,
+            self.line + line_offset,
+            self.end_line + line_offset,
+        )
         return Span(self.path, start, end, line, self.column, end_line, self.end_column)
 
-    def first(self, length: int) -> Span:
+    def first_characters(self, length: int) -> Span:
         """So many characters from its beginning, which stand on one line."""
         return Span(self.path, self.start, self.start + length, self.line, self.column, self.line, self.column + length)
 
-    def last(self, length: int) -> Span:
+    def last_characters(self, length: int) -> Span:
         """So many characters before its end, which stand on one line."""
         begin = self.end_column - length
         return Span(self.path, self.end - length, self.end, self.end_line, begin, self.end_line, self.end_column)
 
 
-def within(span: Span, outer: Span) -> bool:
+def is_within(span: Span, outer: Span) -> bool:
     """Whether a stretch lies in another."""
     return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
-def begins_within(span: Span, outer: Span) -> bool:
+def begins_in(span: Span, outer: Span) -> bool:
     """Whether a stretch begins in another, or where that ends."""
     return span.path == outer.path and outer.start <= span.start <= outer.end
 
@@ -100,18 +105,18 @@ class Source:
         end = self.text.find("\n", start)
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def line_and_column(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
-    def word(self, span: Span, word: str) -> Span:
+    def span_of_word(self, span: Span, word: str) -> Span:
         """Where a word first stands by itself at a place; all of the place where it does not."""
         found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self.text, span.start, span.end)
         return self.span(*found.span()) if found else span
 
     def span(self, start: int, end: int) -> Span:
         """The span from ``start`` to just before ``end``."""
-        line, column = self.place(start)
-        end_line, end_column = self.place(max(start, end))
+        line, column = self.line_and_column(start)
+        end_line, end_column = self.line_and_column(max(start, end))
         return Span(self.path, start, end, line, column, end_line, end_column)

@@ -7,35 +7,35 @@ from collections.abc import Sequence
 from lark import Token
 
 
-def terminals(names: str) -> frozenset[str]:
+def terminal_set(names: str) -> frozenset[str]:
     """Names of terminals, written in one line."""
     return frozenset(names.split())
 
 
-VALUE_ENDS = terminals("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL")
+VALUE_ENDS = terminal_set("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL")
 """Tokens behind which `-` subtracts."""
 
 BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
 """Tokens that can be the lower bound of a range; `natural ..2` is a row."""
 
-BOUND_STARTS = terminals(
+BOUND_STARTS = terminal_set(
     "NAME INT SIGNED KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS"
 )
-CALLED = terminals("NAME ID COUNT ANY FIRST _SUM")
-OPENING = terminals("LPAR LSQB LBRACE")
-TIGHT_BEFORE = terminals("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
-WORDED = terminals(
+CALLABLE = terminal_set("NAME ID COUNT ANY FIRST _SUM")
+OPENING = terminal_set("LPAR LSQB LBRACE")
+TIGHT_BEFORE = terminal_set("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
+MULTI_WORD = terminal_set(
     "OR_NONE _OR_ELSE DOWN ROUNDED KEPT _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO NOTHING_ELSE"
 )
 """Terminals of two words, between which any number of spaces may stand."""
 
 
-def spelled(token: Token) -> str:
+def render_token(token: Token) -> str:
     """A token as it is written in canonical layout."""
-    return " ".join(token.split()) if token.type in WORDED else str(token)
+    return " ".join(token.split()) if token.type in MULTI_WORD else str(token)
 
 
-def apart(tokens: Sequence[Token], index: int) -> bool:
+def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
     """Whether a space stands before ``tokens[index]``, which is not the first."""
     previous, token = tokens[index - 1], tokens[index]
     if previous.type in OPENING or previous.type == "DOT" or token.type in TIGHT_BEFORE:
@@ -44,25 +44,25 @@ def apart(tokens: Sequence[Token], index: int) -> bool:
         return previous.type not in BOUND_ENDS
     if previous == "..":
         return token.type not in BOUND_STARTS
-    if is_sign(tokens, index - 1):
+    if is_unary_sign(tokens, index - 1):
         return token.type in ("INT", "SIGNED", "KEPT", "DICE", "VBAR")  # `- 1` negates 1, `-1` is a number of its own
     if token.type == "LPAR":
-        return previous.type not in CALLED
+        return previous.type not in CALLABLE
     return True
 
 
-def is_sign(tokens: Sequence[Token], index: int) -> bool:
+def is_unary_sign(tokens: Sequence[Token], index: int) -> bool:
     """Whether a plus or minus stands before a value rather than between two."""
     if tokens[index].type not in ("PLUS", "MINUS"):
         return False
     return index == 0 or tokens[index - 1].type not in VALUE_ENDS
 
 
-def joined(tokens: Sequence[Token]) -> str:
+def render_tokens(tokens: Sequence[Token]) -> str:
     """Tokens on one line."""
     parts: list[str] = []
     for index, token in enumerate(tokens):
-        if index and apart(tokens, index):
+        if index and needs_space_before(tokens, index):
             parts.append(" ")
-        parts.append(spelled(token))
+        parts.append(render_token(token))
     return "".join(parts)

@@ -14,89 +14,105 @@ from attrs import evolve
 from lark import Token, Tree
 
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
-from bombsight.dsl.limits import DEEPEST, is_too_large
+from bombsight.dsl.limits import MAX_TREE_DEPTH, is_number_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
-from bombsight.dsl.recognise.bounds import by_bound
-from bombsight.dsl.recognise.calls import by_call, by_drawing, by_name_alone, by_scene
-from bombsight.dsl.recognise.certain import certain, without_tabs
-from bombsight.dsl.recognise.characters import by_character
-from bombsight.dsl.recognise.examples import by_example
-from bombsight.dsl.recognise.finding import Finding, marked
-from bombsight.dsl.recognise.idioms import by_explained_idiom, by_idiom
-from bombsight.dsl.recognise.labels import by_label
-from bombsight.dsl.recognise.layout import in_layout, in_plain_text
-from bombsight.dsl.recognise.mends import by_leaving_out, by_mending
-from bombsight.dsl.recognise.nearness import by_gap, by_hyphen, by_name_taken, by_near_word, no_item
-from bombsight.dsl.recognise.readings import readings
-from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.recognise.texts import by_quote, by_rule
+from bombsight.dsl.recognise.bounds import recognise_bound
+from bombsight.dsl.recognise.calls import recognise_bare_name, recognise_call, recognise_draw, recognise_scene
+from bombsight.dsl.recognise.certain import find_certain_mend, replace_tabs
+from bombsight.dsl.recognise.characters import recognise_character
+from bombsight.dsl.recognise.examples import recognise_by_example
+from bombsight.dsl.recognise.finding import Finding, finding_at_failure
+from bombsight.dsl.recognise.idioms import recognise_explained_idiom, recognise_idiom
+from bombsight.dsl.recognise.labels import recognise_missing_label
+from bombsight.dsl.recognise.layout import recognise_misplaced_line, recognise_unclosed
+from bombsight.dsl.recognise.mends import recognise_by_mending, recognise_misplaced_word
+from bombsight.dsl.recognise.nearness import (
+    not_an_item_finding,
+    recognise_hyphen,
+    recognise_missing_name,
+    recognise_near_word,
+    recognise_reserved_name,
+)
+from bombsight.dsl.recognise.readings import find_readings
+from bombsight.dsl.recognise.signs import recognise_sign
+from bombsight.dsl.recognise.texts import recognise_inner_quote, recognise_markdown
 from bombsight.dsl.slips import CODES
-from bombsight.dsl.words import allowed
+from bombsight.dsl.words import describe_expected
 
-__all__ = ["CODES", "find", "limits", "tab"]
+__all__ = ["CODES", "find_exceeded_limit", "find_slip", "find_tab"]
 
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
 
-def tab(text: str) -> Finding | None:
+def find_tab(text: str) -> Finding | None:
     """The first tab of an item outside texts and comments; the item may be whole otherwise.
 
     At the end of a line it moves nothing, and is passed over like a space.
     """
     at = next((found.start() for found in TAB.finditer(text) if found[0] == "\t"), None)
-    return None if at is None else Finding("E004", at, at + 1, changes=without_tabs(text))
+    return None if at is None else Finding("E004", at, at + 1, changes=replace_tabs(text))
 
 
-def limits(tree: Tree[Token]) -> Finding | None:
+def find_exceeded_limit(tree: Tree[Token]) -> Finding | None:
     """What can be read but is beyond all measure, a depth or a number; None where nothing is."""
     waiting: list[tuple[Tree[Token] | Token | None, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()
         if isinstance(node, Tree):
-            if depth > DEEPEST:
+            if depth > MAX_TREE_DEPTH:
                 start = 0 if node.meta.empty else node.meta.start_pos
                 return Finding("E020", start, start + 1)
             waiting.extend((child, depth + 1) for child in node.children)
         elif node is not None and node.type in ("INT", "SIGNED", "DICE"):
-            if is_too_large(node):
+            if is_number_too_large(node):
                 start = node.start_pos or 0
                 return Finding("E021", start, start + len(node))
     return None
 
 
-def find(failed: Failure) -> Finding:
+def find_slip(failed: Failure) -> Finding:
     """The slip that best explains a failure, with what mends it for certain."""
-    found = slip(failed)
+    found = recognise_slip(failed)
     if not (found.changes or found.others):
-        found = readings(failed, found)
-    return found if found.changes or found.others else evolve(found, changes=certain(failed, found))
+        found = find_readings(failed, found)
+    return found if found.changes or found.others else evolve(found, changes=find_certain_mend(failed, found))
 
 
-def slip(failed: Failure) -> Finding:
+def recognise_slip(failed: Failure) -> Finding:
     """The slip that best explains a failure."""
-    first = (by_quote, in_plain_text, by_rule, by_idiom, in_layout)
+    first = (recognise_inner_quote, recognise_unclosed, recognise_markdown, recognise_idiom, recognise_misplaced_line)
     finding = next(filter(None, (search(failed) for search in first)), None)
     if finding:
         return finding
     if failed.start == 0:
-        return by_explained_idiom(failed) or no_item(failed)
+        return recognise_explained_idiom(failed) or not_an_item_finding(failed)
     if failed.kind in AFTER_LINE:  # the line itself can be read
-        return by_example(failed) or unexplained(failed)
+        return recognise_by_example(failed) or unexpected_finding(failed)
     searches = (
-        *(by_label, by_hyphen, by_bound, by_scene, by_drawing, by_explained_idiom, by_name_taken, by_sign, by_call),
-        *(by_near_word, by_gap),
-        *(by_leaving_out, by_example, by_name_alone, by_mending),
+        *(
+            recognise_missing_label,
+            recognise_hyphen,
+            recognise_bound,
+            recognise_scene,
+            recognise_draw,
+            recognise_explained_idiom,
+            recognise_reserved_name,
+            recognise_sign,
+            recognise_call,
+        ),
+        *(recognise_near_word, recognise_missing_name),
+        *(recognise_misplaced_word, recognise_by_example, recognise_bare_name, recognise_by_mending),
     )
-    return next(filter(None, (search(failed) for search in searches)), None) or unexplained(failed)
+    return next(filter(None, (search(failed) for search in searches)), None) or unexpected_finding(failed)
 
 
-def unexplained(failed: Failure) -> Finding:
+def unexpected_finding(failed: Failure) -> Finding:
     """What could have stood at the place."""
-    possible = allowed(failed.accepts)
+    possible = describe_expected(failed.accepts)
     help_ = f"What could stand here: {possible}." if possible else ""
     if failed.kind == CHARACTER or failed.word == ";":
-        return by_character(failed)
+        return recognise_character(failed)
     if failed.word.strip():
-        finding = marked("E056", failed)
+        finding = finding_at_failure("E056", failed)
         return evolve(finding, message=f"`{failed.word}` cannot stand here.", note="not expected", help=help_)
-    return evolve(marked("E054" if failed.kind == "_NL" else "E055", failed), help=help_)
+    return evolve(finding_at_failure("E054" if failed.kind == "_NL" else "E055", failed), help=help_)

@@ -9,16 +9,16 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from bombsight.dsl.lalr import Tables, dump, load, tables_of
+from bombsight.dsl.lalr import Tables, dump_tables, extract_tables, load_tables
 
-TABLES = Path(__file__).with_name("tables.json")
+TABLES_FILE = Path(__file__).with_name("tables.json")
 
 
 @cache
-def tables() -> Tables:
+def language_tables() -> Tables:
     """The tables of the language's grammar, from their file; made now where that is of another grammar."""
     with suppress(OSError):
-        kept = load(TABLES.read_text(encoding="utf-8"))
+        kept = load_tables(TABLES_FILE.read_text(encoding="utf-8"))
         if kept is not None:
             return kept
     return make_tables()
@@ -28,8 +28,8 @@ def make_tables() -> Tables:
     """Have lark work out the tables of the grammar as it is now."""
     from bombsight.dsl.grammar import make_lark  # lark is loaded only where it is needed
 
-    return tables_of(make_lark())
+    return extract_tables(make_lark())
 
 
 if __name__ == "__main__":
-    TABLES.write_text(dump(make_tables()), encoding="utf-8")
+    TABLES_FILE.write_text(dump_tables(make_tables()), encoding="utf-8")

@@ -9,20 +9,20 @@ import attrs
 
 from bombsight.dsl.ast import Node
 
-FIELDS: dict[type[Node], tuple[str, ...]] = {}
+FIELD_CACHE: dict[type[Node], tuple[str, ...]] = {}
 
-HOLDERS: dict[type[Node], tuple[str, ...]] = {}
+HOLDER_CACHE: dict[type[Node], tuple[str, ...]] = {}
 """By class the fields that may hold nodes."""
 
-NO_NODE = re.compile(r"Literal\[.*\]|(?:str|int|bool|None|tuple|Origin|\W)+")
+NON_NODE_TYPE = re.compile(r"Literal\[.*\]|(?:str|int|bool|None|tuple|Origin|\W)+")
 """The annotation of a field that holds none."""
 
 
 def child_fields(kind: type[Node]) -> tuple[str, ...]:
     """The names of all fields that say what a node is: nodes and words, not where it stands."""
-    if kind not in FIELDS:
-        FIELDS[kind] = tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "touched"))
-    return FIELDS[kind]
+    if kind not in FIELD_CACHE:
+        FIELD_CACHE[kind] = tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "touched"))
+    return FIELD_CACHE[kind]
 
 
 def all_fields(node: Node) -> tuple[str, ...]:
@@ -30,21 +30,23 @@ def all_fields(node: Node) -> tuple[str, ...]:
     return *child_fields(type(node)), "span", "touched"
 
 
-def holders(kind: type[Node]) -> tuple[str, ...]:
+def node_fields(kind: type[Node]) -> tuple[str, ...]:
     """The names of those that may hold nodes, be it in a tuple."""
-    names = HOLDERS.get(kind)
+    names = HOLDER_CACHE.get(kind)
     if names is None:
         types = {field.name: str(field.type) for field in attrs.fields(kind)}
-        names = HOLDERS[kind] = tuple(name for name in child_fields(kind) if not NO_NODE.fullmatch(types[name]))
+        names = HOLDER_CACHE[kind] = tuple(
+            name for name in child_fields(kind) if not NON_NODE_TYPE.fullmatch(types[name])
+        )
     return names
 
 
 def children(node: Node) -> list[Node]:
     """The nodes directly inside a node, in the order of the text."""
     kind = type(node)
-    names = HOLDERS.get(kind)
+    names = HOLDER_CACHE.get(kind)
     if names is None:
-        names = holders(kind)
+        names = node_fields(kind)
     found: list[Node] = []
     for name in names:
         value = getattr(node, name)
@@ -68,17 +70,17 @@ def walk(node: Node) -> Iterator[Node]:
             waiting += inner[::-1]
 
 
-def identical(one: object, other: object) -> bool:
+def are_identical(left: object, right: object) -> bool:
     """Whether two parts of trees say the same in the same places, and were changed by the same overlays.
 
     Nodes are equal already where they say the same.
     """
-    if one is other:
+    if left is right:
         return True
-    if type(one) is not type(other):
+    if type(left) is not type(right):
         return False
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(identical, one, other))
-    if isinstance(one, Node):
-        return all(identical(getattr(one, name), getattr(other, name)) for name in all_fields(one))
-    return one == other
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return len(left) == len(right) and all(map(are_identical, left, right))
+    if isinstance(left, Node):
+        return all(are_identical(getattr(left, name), getattr(right, name)) for name in all_fields(left))
+    return left == right

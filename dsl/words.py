@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from bombsight.dsl.listing import listed
-from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED, contextual
-from bombsight.dsl.tables import tables
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED, contextual_terminals
+from bombsight.dsl.tables import language_tables
 
 NEAR = 0.65
-"""How near a word must be to one of the language to be a slip for it: :func:`bombsight.dsl.suggestions.resembling`."""
+"""How near a word must be to one of the language to be a slip for it:
+:func:`bombsight.dsl.suggestions.find_resembling`."""
 
-DESCRIBED = {
+TERMINAL_DESCRIPTIONS = {
     "NAME": "a name",
     "ID": "the id of a table",
     "INT": "a number",
@@ -65,11 +66,11 @@ GROUPS = (
 @cache
 def spellings() -> dict[str, tuple[str, ...]]:
     """What is written for each terminal that stands for fixed words or signs."""
-    return {terminal: (text,) for terminal, text in tables().spelled.items()} | SPELLED
+    return {terminal: (text,) for terminal, text in language_tables().spelled.items()} | SPELLED
 
 
 @cache
-def words() -> frozenset[str]:
+def language_words() -> frozenset[str]:
     """The words of the language."""
     written = " ".join(word for spelling in spellings().values() for word in spelling)
     return frozenset(word for word in written.split() if re.fullmatch("[a-z]+", word))
@@ -89,14 +90,14 @@ def former_words() -> frozenset[str]:
 @cache
 def contextual_words() -> frozenset[str]:
     """The words of contextual keywords: they may be names, too."""
-    return words() - former_words()
+    return language_words() - former_words()
 
 
 @cache
 def contextual_keywords() -> tuple[str, ...]:
     """The terminals that are contextual keywords."""
-    found = tables()
-    return contextual({name: found.spelled.get(name) for name in found.terminals})
+    found = language_tables()
+    return contextual_terminals({name: found.spelled.get(name) for name in found.terminals})
 
 
 @cache
@@ -113,7 +114,7 @@ def item_words() -> frozenset[str]:
     return frozenset(word for terminal in terminals.split() for word in spellings()[terminal])
 
 
-def allowed(accepts: Iterable[str]) -> str:
+def describe_expected(accepts: Iterable[str]) -> str:
     """What could stand at a place, in a few words; empty where that is too much to say."""
     left = set(accepts)
     parts: list[str] = []
@@ -122,10 +123,10 @@ def allowed(accepts: Iterable[str]) -> str:
             parts.append(name)
             left -= set(terminals.split())
     for terminal in sorted(left):
-        if terminal in DESCRIBED:
-            parts.append(DESCRIBED[terminal])
+        if terminal in TERMINAL_DESCRIPTIONS:
+            parts.append(TERMINAL_DESCRIPTIONS[terminal])
         else:
             parts.extend(f"`{word}`" for word in spellings()[terminal])
     if not 1 <= len(parts) <= 8:
         return ""
-    return listed(parts, "or")
+    return join_names(parts, "or")

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-GRAMMAR = Path(__file__).parent / "vscode" / "syntaxes" / "bombsight.tmLanguage.json"
+GRAMMAR_PATH = Path(__file__).parent / "vscode" / "syntaxes" / "bombsight.tmLanguage.json"
 
 Rule = Mapping[str, Any]
 
@@ -38,7 +38,7 @@ class Token:
 
 
 @frozen
-class Open:
+class OpenRule:
     """A rule whose end is not come to yet.
 
     Attributes:
@@ -55,27 +55,29 @@ class Open:
 
 
 @cache
-def grammar() -> Rule:
+def load_grammar() -> Rule:
     """The grammar, as editors have it."""
-    found: Rule = json.loads(GRAMMAR.read_text(encoding="utf-8"))
-    return found
+    loaded: Rule = json.loads(GRAMMAR_PATH.read_text(encoding="utf-8"))
+    return loaded
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokenize(text: str) -> Iterator[Token]:
     """The tokens of a text, in their order; what stands between them is none."""
-    found = grammar()
-    parts: Mapping[str, Rule] = found["repository"]
-    stack = [Open(found["patterns"], "", {}, (found["scopeName"],))]
+    top_rule = load_grammar()
+    repository: Mapping[str, Rule] = top_rule["repository"]
+    stack = [OpenRule(top_rule["patterns"], "", {}, (top_rule["scopeName"],))]
     for number, line in enumerate(text.splitlines()):
-        for start, end, scopes in of_line(f"{line}\n", 0, len(line) + 1, stack, parts):
+        for start, end, scopes in tokenize_line(f"{line}\n", 0, len(line) + 1, stack, repository):
             if start < min(end, len(line)):
                 yield Token(number, start, min(end, len(line)), scopes)
 
 
-Stretch = tuple[int, int, tuple[str, ...]]
+ScopedRange = tuple[int, int, tuple[str, ...]]
 
 
-def of_line(line: str, start: int, end: int, stack: list[Open], parts: Mapping[str, Rule]) -> Iterator[Stretch]:
+def tokenize_line(
+    line: str, start: int, end: int, stack: list[OpenRule], repository: Mapping[str, Rule]
+) -> Iterator[ScopedRange]:
     """The stretches of a part of a line.
 
     Args:
@@ -83,79 +85,79 @@ def of_line(line: str, start: int, end: int, stack: list[Open], parts: Mapping[s
         start: Where the part begins.
         end: Where it ends.
         stack: The rules that are open, the innermost last; what is opened and closed here is kept in it.
-        parts: The parts of the grammar by their names.
+        repository: The parts of the grammar by their names.
     """
-    at = start
-    while at <= end:
+    position = start
+    while position <= end:
         top = stack[-1]
-        met, rule = nearest(line, at, end, top, parts)
-        if met is None:
+        match, rule = find_first_match(line, position, end, top, repository)
+        if match is None:
             break
-        yield at, met.start(), top.scopes
-        at, before = met.end(), at
+        yield position, match.start(), top.scopes
+        position, start_position = match.end(), position
         if rule is None:
-            yield from captured(met, top.captures, top.scopes, parts)
+            yield from split_captures(match, top.captures, top.scopes, repository)
             stack.pop()
         elif "begin" in rule:
-            inside = top.scopes + named(rule)
-            yield from captured(met, rule.get("beginCaptures", {}), inside, parts)
-            stack.append(Open(rule["patterns"], rule["end"], rule.get("endCaptures", {}), inside))
+            inside = top.scopes + scope_of(rule)
+            yield from split_captures(match, rule.get("beginCaptures", {}), inside, repository)
+            stack.append(OpenRule(rule["patterns"], rule["end"], rule.get("endCaptures", {}), inside))
         else:
-            yield from captured(met, rule.get("captures", {}), top.scopes + named(rule), parts)
-            if at == before:
-                at += 1  # nothing was taken: go on all the same
-    yield at, end, stack[-1].scopes
+            yield from split_captures(match, rule.get("captures", {}), top.scopes + scope_of(rule), repository)
+            if position == start_position:
+                position += 1  # nothing was taken: go on all the same
+    yield position, end, stack[-1].scopes
 
 
-def nearest(
-    line: str, at: int, end: int, top: Open, parts: Mapping[str, Rule]
+def find_first_match(
+    line: str, position: int, end: int, top: OpenRule, repository: Mapping[str, Rule]
 ) -> tuple[re.Match[str] | None, Rule | None]:
     """What fits first behind a place, and its rule; no rule for the end of the one that is open."""
-    met = compiled(top.end).search(line, at, end) if top.end else None
-    found: Rule | None = None
-    for rule in flat(top.patterns, parts):
-        other = compiled(rule.get("begin") or rule["match"]).search(line, at, end)
-        if other is not None and (met is None or other.start() < met.start()):
-            met, found = other, rule
-    return met, found
+    match = compile_pattern(top.end).search(line, position, end) if top.end else None
+    matched_rule: Rule | None = None
+    for rule in expand_includes(top.patterns, repository):
+        candidate = compile_pattern(rule.get("begin") or rule["match"]).search(line, position, end)
+        if candidate is not None and (match is None or candidate.start() < match.start()):
+            match, matched_rule = candidate, rule
+    return match, matched_rule
 
 
-def flat(patterns: Iterable[Rule], parts: Mapping[str, Rule]) -> Iterator[Rule]:
+def expand_includes(patterns: Iterable[Rule], repository: Mapping[str, Rule]) -> Iterator[Rule]:
     """Rules with those in place of which a name stands."""
     for rule in patterns:
-        part = parts[rule["include"][1:]] if "include" in rule else rule
+        part = repository[rule["include"][1:]] if "include" in rule else rule
         if "match" in part or "begin" in part:
             yield part
         else:
-            yield from flat(part["patterns"], parts)
+            yield from expand_includes(part["patterns"], repository)
 
 
-def captured(
-    met: re.Match[str], captures: Mapping[str, Rule], scopes: tuple[str, ...], parts: Mapping[str, Rule]
-) -> Iterator[Stretch]:
+def split_captures(
+    match: re.Match[str], captures: Mapping[str, Rule], scopes: tuple[str, ...], repository: Mapping[str, Rule]
+) -> Iterator[ScopedRange]:
     """The stretches of what fitted: its groups by their names, and what stands around them."""
-    at = met.start()
+    position = match.start()
     for group, rule in sorted(captures.items()):
-        start, end = met.span(int(group))
+        start, end = match.span(int(group))
         if start < 0:
             continue
-        yield at, start, scopes
-        inside = scopes + named(rule)
+        yield position, start, scopes
+        inside = scopes + scope_of(rule)
         patterns: Any = rule.get("patterns")
         if patterns is None:
             yield start, end, inside
         else:
-            yield from of_line(met.string, start, end, [Open(patterns, "", {}, inside)], parts)
-        at = end
-    yield at, met.end(), scopes
+            yield from tokenize_line(match.string, start, end, [OpenRule(patterns, "", {}, inside)], repository)
+        position = end
+    yield position, match.end(), scopes
 
 
-def named(rule: Rule) -> tuple[str, ...]:
+def scope_of(rule: Rule) -> tuple[str, ...]:
     """What a rule calls what it fits, as a tuple of none or one."""
     return (rule["name"],) if "name" in rule else ()
 
 
 @cache
-def compiled(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """A pattern, made ready."""
     return re.compile(pattern)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from bombsight.dsl.tables import tables
+from bombsight.dsl.tables import language_tables
 from bombsight.dsl.words import item_words, spellings
-from editors.words import after, spelled
+from editors.words import first_words, terminals_after
 
-DECLARED = {
+ITEM_NAME_KINDS = {
     "enum": "type",
     "record": "type",
     "table": "table",
@@ -20,7 +20,7 @@ DECLARED = {
 }
 """What the name behind the word of an item is; of the other items it is a heading."""
 
-NAMED = {
+KEYWORD_NAME_KINDS = {
     "do": "procedure",
     "end": "procedure",
     "option": "option",
@@ -49,20 +49,20 @@ NAMED = {
 
 
 @cache
-def declared() -> dict[str, str]:
+def name_kinds_of_items() -> dict[str, str]:
     """What the name behind the word of each item is, where a name or the id of a table follows it."""
-    behind = {word: after(item_terminal(word)) for word in sorted(item_words())}
-    return {word: DECLARED.get(word, "heading") for word, names in behind.items() if {"NAME", "ID"} & names}
+    followers = {word: terminals_after(item_terminal(word)) for word in sorted(item_words())}
+    return {word: ITEM_NAME_KINDS.get(word, "heading") for word, names in followers.items() if {"NAME", "ID"} & names}
 
 
 @cache
-def before_items() -> frozenset[str]:
+def words_before_items() -> frozenset[str]:
     """The words behind which that of an item may stand, as in `in table F-1`; those of options are values, too."""
-    sought = {item_terminal(word) for word in item_words()} - {"OPTION"}
-    return spelled(name for name in tables().terminals if sought & after(name))
+    terminals = {item_terminal(word) for word in item_words()} - {"OPTION"}
+    return first_words(name for name in language_tables().terminals if terminals & terminals_after(name))
 
 
 def item_terminal(word: str) -> str:
     """The terminal by which a word begins an item."""
-    (found,) = (name for name, texts in spellings().items() if word in texts and name != "OVERLAID")
-    return found
+    (terminal,) = (name for name, texts in spellings().items() if word in texts and name != "OVERLAID")
+    return terminal

@@ -8,10 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from editors.names import NAMED, before_items, declared
-from editors.words import CALLED, LINE, Place, alone, group_of, grouped, phrases, places
+from editors.names import KEYWORD_NAME_KINDS, name_kinds_of_items, words_before_items
+from editors.words import (
+    FUNCTION_WORDS,
+    LINE_EDGE,
+    WordContext,
+    group_of,
+    phrase_patterns,
+    unconditional_words,
+    word_contexts,
+    words_by_group,
+)
 
-LINKS = {
+HIGHLIGHT_LINKS = {
     "Origin": "StorageClass",
     "Item": "Structure",
     "Constant": "Boolean",
@@ -36,7 +45,7 @@ LINKS = {
 }
 """What colours each of our groups has, by the names that every scheme of colours knows."""
 
-KINDS = {
+NAME_GROUPS = {
     "type": "Type",
     "table": "Table",
     "procedure": "Name",
@@ -48,9 +57,9 @@ KINDS = {
 }
 """The group of each kind of name."""
 
-NAME = r"[A-Za-z]\w*"
-TABLE = r"\w+(-\w+)?"
-HEAD = """\
+NAME_PATTERN = r"[A-Za-z]\w*"
+TABLE_PATTERN = r"\w+(-\w+)?"
+FILE_HEAD = """\
 " The rules of table games. Made of the language's grammar by `python -m editors`; not to be edited.
 if exists("b:current_syntax")
   finish
@@ -59,19 +68,19 @@ syn iskeyword @,48-57,_
 """
 
 
-def syntax() -> str:
+def render_syntax() -> str:
     """The file."""
-    linked = [f"hi def link bombsight{group} {to}" for group, to in LINKS.items()]
+    links = [f"hi def link bombsight{group} {to}" for group, to in HIGHLIGHT_LINKS.items()]
     return "\n".join(
         [
-            HEAD,
-            *signs(),
-            *words(),
-            *named(),
-            *parts(),
-            *texts(),
+            FILE_HEAD,
+            *render_signs(),
+            *render_words(),
+            *render_names(),
+            *render_members(),
+            *render_texts(),
             "",
-            *linked,
+            *links,
             "",
             'let b:current_syntax = "bombsight"',
             "",
@@ -79,85 +88,91 @@ def syntax() -> str:
     )
 
 
-def match(group: str, pattern: str, *more: str) -> str:
+def render_match(group: str, pattern: str, *more: str) -> str:
     """A line of the file: what fits a pattern, in Vim's `very magic` way of writing one, is of a group."""
     return " ".join((f"syn match bombsight{group} /\\v{pattern.replace('/', chr(92) + '/')}/", *more))
 
 
-def signs() -> Iterator[str]:
+def render_signs() -> Iterator[str]:
     """Names, numbers, signs."""
-    yield match("Type", r"<[A-Z]\w*>")
-    yield match("Name", rf"<{NAME}\ze\(")
-    yield match("Table", r"<[A-Z]\w*-\w+>")
-    yield match("Number", r"<(\d+|d66|\d+d\d+)>")
-    yield match("Sign", r"\.\.|[<>=+*/-]")
-    yield match("Bar", r"\|")
+    yield render_match("Type", r"<[A-Z]\w*>")
+    yield render_match("Name", rf"<{NAME_PATTERN}\ze\(")
+    yield render_match("Table", r"<[A-Z]\w*-\w+>")
+    yield render_match("Number", r"<(\d+|d66|\d+d\d+)>")
+    yield render_match("Sign", r"\.\.|[<>=+*/-]")
+    yield render_match("Bar", r"\|")
 
 
-def words() -> Iterator[str]:
+def render_words() -> Iterator[str]:
     """The words of the language."""
-    for group, found in grouped().items():
-        yield match(group.title(), one_of({*found} & alone()))
-    yield match("Function", rf"{one_of(CALLED)}\ze\(")
-    yield match("Type", "<yes/no>")
-    for group, pattern in phrases():
-        yield match(group.title(), f"<{re.sub(r'[(][?].*', '>', pattern).replace('[ ]', chr(92) + 's')}")
-    for place in places():
-        yield match(place.group.title(), placed(place))
+    for group, group_words in words_by_group().items():
+        yield render_match(group.title(), any_word_pattern({*group_words} & unconditional_words()))
+    yield render_match("Function", rf"{any_word_pattern(FUNCTION_WORDS)}\ze\(")
+    yield render_match("Type", "<yes/no>")
+    for group, pattern in phrase_patterns():
+        yield render_match(group.title(), f"<{re.sub(r'[(][?].*', '>', pattern).replace('[ ]', chr(92) + 's')}")
+    for place in word_contexts():
+        yield render_match(place.group.title(), context_pattern(place))
 
 
-def placed(place: Place) -> str:
+def context_pattern(place: WordContext) -> str:
     """Where a word is one of the language."""
-    before = "|".join(sorted(BEFORE.get(text) or f"{escaped(text)}\\s{some(text)}" for text in place.before))
-    behind = "|".join(sorted(BEHIND.get(text) or f"\\s{some(text)}{escaped(text)}" for text in place.behind))
+    before = "|".join(
+        sorted(BEFORE_PATTERNS.get(text) or f"{literal_pattern(text)}\\s{blanks_beside(text)}" for text in place.before)
+    )
+    behind = "|".join(
+        sorted(BEHIND_PATTERNS.get(text) or f"\\s{blanks_beside(text)}{literal_pattern(text)}" for text in place.behind)
+    )
     return rf"({before})@<=({'|'.join(place.words)})>({behind})@="
 
 
-BEFORE = {LINE: r"^\s+", "NAME": r"\w\s+", "STRING": r'"\s+'}
-BEHIND = {LINE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "SIGNED": r"\s+[-+]\d", "STRING": r'\s+"'}
+BEFORE_PATTERNS = {LINE_EDGE: r"^\s+", "NAME": r"\w\s+", "STRING": r'"\s+'}
+BEHIND_PATTERNS = {LINE_EDGE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "SIGNED": r"\s+[-+]\d", "STRING": r'\s+"'}
 
 
-def escaped(text: str) -> str:
+def literal_pattern(text: str) -> str:
     """A word or sign as a pattern that fits it alone."""
     return text if text.replace(" ", "").isalpha() else "\\" + text
 
 
-def some(text: str) -> str:
+def blanks_beside(text: str) -> str:
     """How many blanks stand beside a word or sign."""
     return "+" if text[0].isalpha() else "*"
 
 
-def named() -> Iterator[str]:
+def render_names() -> Iterator[str]:
     """Names of which a word before them says what they are."""
-    for kind in sorted({*KINDS.values()}):
-        yield match(f"{kind}Named", TABLE if kind == "Table" else NAME, "contained")
+    for kind in sorted({*NAME_GROUPS.values()}):
+        yield render_match(f"{kind}Named", TABLE_PATTERN if kind == "Table" else NAME_PATTERN, "contained")
         yield f"hi def link bombsight{kind}Named bombsight{kind}"
-    constants = "|".join(grouped()["constant"])
-    for words, kind in reversed(NAMED.items()):
+    constants = "|".join(words_by_group()["constant"])
+    for words, kind in reversed(KEYWORD_NAME_KINDS.items()):
         spaced = words.replace(" ", r"\s+")
         group = group_of(words.split()[0]).title()
-        yield match(group, rf"<{spaced}>(\s+({constants})>)@!", f"nextgroup=bombsight{KINDS[kind]}Named skipwhite")
-    before = rf"^(\s+({'|'.join(sorted(before_items()))}))?\s*"
-    for word, kind in declared().items():
-        yield match("Item", rf"{before}\zs{word}>", f"nextgroup=bombsight{KINDS[kind]}Named skipwhite")
+        yield render_match(
+            group, rf"<{spaced}>(\s+({constants})>)@!", f"nextgroup=bombsight{NAME_GROUPS[kind]}Named skipwhite"
+        )
+    before = rf"^(\s+({'|'.join(sorted(words_before_items()))}))?\s*"
+    for word, kind in name_kinds_of_items().items():
+        yield render_match("Item", rf"{before}\zs{word}>", f"nextgroup=bombsight{NAME_GROUPS[kind]}Named skipwhite")
 
 
-def parts() -> Iterator[str]:
+def render_members() -> Iterator[str]:
     """What stands behind a dot, whatever it is called; the label of a modifier."""
-    yield match("Variable", rf"[[:alnum:]_\])]@1<=\.\zs{NAME}")
+    yield render_match("Variable", rf"[[:alnum:]_\])]@1<=\.\zs{NAME_PATTERN}")
     amount = r"[+-](\d+|\([^()]*(\([^()]*\)[^()]*)*\))"
-    yield match("Label", rf"^(\s+(was|now|add|remove))?\s*(modifier)?\s*{amount}\s+\zs{NAME}")
+    yield render_match("Label", rf"^(\s+(was|now|add|remove))?\s*(modifier)?\s*{amount}\s+\zs{NAME_PATTERN}")
 
 
-def texts() -> Iterator[str]:
+def render_texts() -> Iterator[str]:
     """Texts with the values that stand in them, and comments."""
     ends = r'end=/}/ end=/\ze"/'
     yield f"syn region bombsightHole matchgroup=bombsightHole start=/{{/ {ends} oneline contained contains=TOP"
     yield 'syn region bombsightText start=/"/ end=/"/ oneline contains=bombsightHole,@Spell'
-    yield match("Allow", r"#\s*\zsallow:[^#]*\ze--", "contained")
-    yield match("Comment", "#.*$", "contains=bombsightAllow,@Spell")
+    yield render_match("Allow", r"#\s*\zsallow:[^#]*\ze--", "contained")
+    yield render_match("Comment", "#.*$", "contains=bombsightAllow,@Spell")
 
 
-def one_of(words: Iterable[str]) -> str:
+def any_word_pattern(words: Iterable[str]) -> str:
     """A pattern for any of some words, as words."""
     return f"<({'|'.join(sorted(words))})>"

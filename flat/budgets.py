@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bombsight.dsl.node_classes import frozen
 
-LARGEST = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 """Of all integers of a state, steps among them."""
 
-MISSIONS = 30
+RESERVE_MISSIONS = 30
 """A run takes at most the steps of so many missions as long as may be."""
 
 STEP_BUDGET = 60_000_000
 """Steps of a mission where nothing else is said."""
 
 
-TOO_LONG = "this goes on for too long"
+TOO_LONG_TEXT = "this goes on for too long"
 """The fault where steps run out."""
 
 
@@ -37,8 +37,8 @@ class Budgets:
     @property
     def reserve(self) -> int:
         """Steps that a run holds beyond those of its first mission, for further ones."""
-        return min((MISSIONS - 1) * self.mission, LARGEST - self.mission)
+        return min((RESERVE_MISSIONS - 1) * self.mission, MAX_INTEGER - self.mission)
 
 
-USUAL = Budgets()
+DEFAULT_BUDGETS = Budgets()
 """The budgets where nothing else is said."""

@@ -11,41 +11,41 @@ from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.boards import board_asides
-from bombsight.flat.check_code import Known, check_function
-from bombsight.flat.derived_values import beside
+from bombsight.flat.check_code import Declared, check_function
+from bombsight.flat.derived_values import aside_program
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.memoize import is_pure
 from bombsight.flat.program import Program
-from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, asides
+from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, choice_asides
 from bombsight.flat.types import INT_MAX, NONE, EnumType
-from bombsight.flat.walking import sites, walk
+from bombsight.flat.walking import site_references, walk
 
 
-def check(program: Program) -> tuple[str, ...]:
+def check_program(program: Program) -> tuple[str, ...]:
     """What is wrong with a program, place by place; nothing for one that keeps the contract."""
-    known = what_is_known(program)
-    aside = beside(program)
+    known = collect_declared(program)
+    aside = aside_program(program)
     found = [*check_state(program), *check_begins(program), *check_code(program, known)]
-    found += [*check_code(aside, what_is_known(aside)), *check_asides(program)]
+    found += [*check_code(aside, collect_declared(aside)), *check_asides(program)]
     if not found:  # what follows goes through calls, which must lead somewhere
         for one in (program, aside):
-            known = what_is_known(one)
+            known = collect_declared(one)
             found += [*check_calls(one, known), *check_reach(one, known), *check_effects(one)]
         found += check_sites_reached(program, aside)
     return tuple(found)
 
 
-def check_code(program: Program, known: Known) -> Iterator[str]:
+def check_code(program: Program, known: Declared) -> Iterator[str]:
     """Whether entries and functions keep the contract, each by itself."""
     yield from check_entries(program, known)
     for function in program.functions:
         yield from (f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known)))
 
 
-def what_is_known(program: Program) -> Known:
+def collect_declared(program: Program) -> Declared:
     """What the code may name."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
@@ -53,7 +53,7 @@ def what_is_known(program: Program) -> Known:
     bases |= {counter.slot: 1 for counter in program.counters}
     bases |= {option.slot: 1 for option in program.open_options}
     guards = [function.guard for function in program.functions if function.guard is not None]
-    return Known(
+    return Declared(
         program=program,
         functions={function.name: function for function in program.functions},
         lists={pool.id: pool for pool in program.lists},
@@ -114,7 +114,7 @@ def check_begins(program: Program) -> Iterator[str]:
     yield from check_players(program)
 
 
-def check_entries(program: Program, known: Known) -> Iterator[str]:
+def check_entries(program: Program, known: Declared) -> Iterator[str]:
     """Whether every entry leads to a function that takes and gives what it says."""
     keys = Counter(entry.key for entry in program.entries)
     yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
@@ -170,17 +170,22 @@ def check_asides(program: Program) -> Iterator[str]:
     for function in program.asides.functions:
         if not is_pure(function):
             yield f"{function.name}: an aside acts in no way"
-    told = [(site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in asides(site)]
-    seen = [*((each.id, each.seen) for each in program.fields), *((each.id, each.seen) for each in program.lists)]
-    seen += [(site.name, site.seen) for site in program.sites if isinstance(site, EnterSite)]
-    told += [
+    shown_asides = [
+        (site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in choice_asides(site)
+    ]
+    visible_items = [
+        *((each.id, each.seen) for each in program.fields),
+        *((each.id, each.seen) for each in program.lists),
+    ]
+    visible_items += [(site.name, site.seen) for site in program.sites if isinstance(site, EnterSite)]
+    shown_asides += [
         (id_, part)
-        for id_, found in seen
+        for id_, found in visible_items
         for part in (found.values if found is not None else ())
         if isinstance(part, Aside)
     ]
-    told += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
-    for where, aside in told:
+    shown_asides += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
+    for where, aside in shown_asides:
         entry = entries.get(aside.entry)
         if entry is None or len(entry.params) != len(aside.arguments) or entry.result != aside.type:
             yield f"{where}: there is no aside {aside.entry} that takes and gives as much"
@@ -190,7 +195,7 @@ def check_asides(program: Program) -> Iterator[str]:
             yield f"slots {follower.slots}: there is no aside {follower.entry} that takes as much"
 
 
-def check_calls(program: Program, known: Known) -> Iterator[str]:
+def check_calls(program: Program, known: Declared) -> Iterator[str]:
     """Whether whatever can call itself counts its open calls."""
     counted = {f.name for f in program.functions if f.guard is not None and f.guard.depth is not None}
     done = set(counted)
@@ -211,7 +216,7 @@ def check_calls(program: Program, known: Known) -> Iterator[str]:
                 stack += [(callee, False) for callee in known.functions[name].callees]
 
 
-def check_reach(program: Program, known: Known) -> Iterator[str]:
+def check_reach(program: Program, known: Declared) -> Iterator[str]:
     """Whether the entries reach every function, and the functions all data."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
@@ -227,19 +232,19 @@ def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
     reached = {program.too_deep}
     for function in (*program.functions, *aside.functions):
         for part in function.parts:
-            reached.update(number for node in walk(part) for _, number, _ in sites(node))
+            reached.update(number for node in walk(part) for _, number, _ in site_references(node))
     yield from (f"nothing reaches site {number}" for number in range(len(program.sites)) if number not in reached)
 
 
 def check_effects(program: Program) -> Iterator[str]:
     """Whether what functions may bring about is declared as it is, and the digest is that of the code."""
     for declared, computed in zip(program.functions, with_effects(program.functions), strict=True):
-        if effects(declared) != effects(computed):
+        if effects_of(declared) != effects_of(computed):
             yield f"{declared.name}: it asks, faults or ends otherwise than declared"
     if program.digest != code_digest(program):
         yield "the digest is that of other code"
 
 
-def effects(function: Function) -> tuple[bool, bool, frozenset[int]]:
+def effects_of(function: Function) -> tuple[bool, bool, frozenset[int]]:
     """What a function may bring about."""
     return function.asks, function.faults, function.ends

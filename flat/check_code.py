@@ -10,7 +10,7 @@ from attrs import frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import ACTS
+from bombsight.flat.effects import ACTING_NODES
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.layout import SlotList
@@ -32,18 +32,18 @@ from bombsight.flat.sites import (
     SaySite,
     Site,
     TextParts,
-    asides,
+    choice_asides,
 )
 from bombsight.flat.types import INT_MAX, INT_MIN, NONE
-from bombsight.flat.variables import lists_of, named_by, read_by, set_by
-from bombsight.flat.walking import TERMINAL, Node, blocks, ends, sites, walk
+from bombsight.flat.variables import list_variables, variables_named, variables_read, variables_set
+from bombsight.flat.walking import TERMINAL, Node, child_blocks, never_falls_through, site_references, walk
 
 LOOPS = (fs.Each, fs.Numbered, fs.Turns, fs.While)
 """Statements that may be left by their label."""
 
 
 @frozen
-class Known:
+class Declared:
     """What code may name."""
 
     program: Program
@@ -57,7 +57,7 @@ class Known:
     depths: frozenset[int]
 
 
-def check_function(function: Function, known: Known) -> Iterator[str]:
+def check_function(function: Function, known: Declared) -> Iterator[str]:
     """What is wrong in a function."""
     variables = {variable.name: variable for variable in function.locals}
     nodes = [node for part in function.parts for node in walk(part)]
@@ -69,13 +69,13 @@ def check_function(function: Function, known: Known) -> Iterator[str]:
     for param in function.params:
         if param not in variables or variables[param].capacity is not None:
             yield f"the parameter {param} is no number that is declared"
-    used = {name for node in nodes for name in named_by(node)}
+    used = {name for node in nodes for name in variables_named(node)}
     yield from (f"{name} is declared and not used" for name in variables if name not in {*used, *function.params})
     for node in nodes:
-        for name in (*set_by(node), *read_by(node)):
+        for name in (*variables_set(node), *variables_read(node)):
             if name not in variables or variables[name].capacity is not None:
                 yield f"{name} is no number that is declared"
-        for name in lists_of(node):
+        for name in list_variables(node):
             if name not in variables or variables[name].capacity is None:
                 yield f"{name} is no list that is declared"
         yield from check_sites(node, known)
@@ -84,7 +84,7 @@ def check_function(function: Function, known: Known) -> Iterator[str]:
     yield from check_block(function.body, ())
     labels = [stmt.label for stmt in nodes if isinstance(stmt, (*LOOPS, fs.Labelled))]
     yield from (f"the label {label} stands twice" for label, times in Counter(labels).items() if times > 1)
-    if not ends(function.body):
+    if not never_falls_through(function.body):
         yield "it does not come to a return"
 
 
@@ -99,13 +99,13 @@ def check_block(block: fs.Block, labels: tuple[str, ...]) -> Iterator[str]:
         if isinstance(stmt, fs.Leave | fs.Restart) and stmt.label not in labels:
             yield f"there is no {stmt.label} around this jump"
         inner = (*labels, stmt.label) if isinstance(stmt, (*LOOPS, fs.Labelled)) else labels
-        for part in blocks(stmt):
+        for part in child_blocks(stmt):
             yield from check_block(part, inner)
 
 
 def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
     """Whether the variable of each quantifier is its own."""
-    set_elsewhere = {name for node in nodes if not isinstance(node, fx.Quantifier) for name in set_by(node)}
+    set_elsewhere = {name for node in nodes if not isinstance(node, fx.Quantifier) for name in variables_set(node)}
     for node in nodes:
         if isinstance(node, fx.Quantifier):
             inner = {part.variable for part in walk(node) if isinstance(part, fx.Quantifier) and part is not node}
@@ -118,9 +118,9 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
 # --- sites
 
 
-def check_sites(node: Node, known: Known) -> Iterator[str]:
+def check_sites(node: Node, known: Declared) -> Iterator[str]:
     """Whether the sites that a part of the code names are there and of the right kind."""
-    for _, number, kinds in sites(node):
+    for _, number, kinds in site_references(node):
         site = site_at(number, known)
         if site is None:
             yield f"there is no site {number}"
@@ -128,33 +128,33 @@ def check_sites(node: Node, known: Known) -> Iterator[str]:
             yield f"site {number} is a {type(site).__name__}, not a {kinds[0].__name__}"
 
 
-def site_at(number: int | None, known: Known) -> Site | None:
+def site_at(number: int | None, known: Declared) -> Site | None:
     """The site with a number; None where there is no such site, or no number."""
     return known.program.sites[number] if number is not None and 0 <= number < len(known.program.sites) else None
 
 
-def holes(*texts: TextParts) -> int:
+def count_holes(*texts: TextParts) -> int:
     """How many values texts hold together."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
 
 
-def asked(site: ChoiceSite) -> int:
+def count_choice_values(site: ChoiceSite) -> int:
     """How many values a choice tells: what its texts hold, and what its asides take."""
     texts = (site.ask, *(title for _, title in site.branches))
-    indices = [index for aside in asides(site) for index in aside.arguments]
+    indices = [index for aside in choice_asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
     indices += [part.index for part in site.scores if isinstance(part, Hole)]
     indices += [site.seat.index] if site.seat is not None else []
-    return max(holes(*texts), 1 + max(indices, default=-1))
+    return max(count_holes(*texts), 1 + max(indices, default=-1))
 
 
-def told(site: Site | None) -> int | None:
+def event_arity(site: Site | None) -> int | None:
     """How many integers an event of a site has; None where that is not known."""
     match site:
         case RollSite(modifiers=modifiers, types=types):
             return 3 + len(modifiers) + len(types)
         case SaySite(text=text, seen=seen):
-            return holes(text) + (len(seen.values) if seen is not None else 0)
+            return count_holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):
             return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
         case BeforehandSite() | LeaveSite() | LimitSite():
@@ -170,7 +170,7 @@ def told(site: Site | None) -> int | None:
 # --- single parts
 
 
-def check_node(node: Node, function: Function, known: Known) -> Iterator[str]:
+def check_node(node: Node, function: Function, known: Declared) -> Iterator[str]:
     """Whether a part of the code is used as what it is."""
     match node:
         case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
@@ -199,7 +199,7 @@ def check_node(node: Node, function: Function, known: Known) -> Iterator[str]:
             callee = known.functions.get(name)
             yield from check_call(name, len(args), callee)
             if callee is not None:
-                if any(isinstance(inner, (*ACTS, fs.Invoke)) for at in callee.parts for inner in walk(at)):
+                if any(isinstance(inner, (*ACTING_NODES, fs.Invoke)) for at in callee.parts for inner in walk(at)):
                     yield f"{name} is called for its value, and acts"
                 if not (callee.results == 1 if part is None else 0 <= part < callee.results):
                     yield f"{name} has no such result"
@@ -213,7 +213,7 @@ def check_node(node: Node, function: Function, known: Known) -> Iterator[str]:
             pass
 
 
-def check_source(node: fx.Source, function: Function, known: Known) -> Iterator[str]:
+def check_source(node: fx.Source, function: Function, known: Declared) -> Iterator[str]:
     """Whether a source has no more members than it says."""
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
@@ -240,7 +240,7 @@ def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
         yield f"{name} takes {len(callee.params)} values, not {args}"
 
 
-def check_guard(guard: Guard, function: Function, known: Known) -> Iterator[str]:
+def check_guard(guard: Guard, function: Function, known: Declared) -> Iterator[str]:
     """What stands around a body."""
     if guard.resets is not None and guard.resets not in known.regions:
         yield f"there is no region {guard.resets}"
@@ -248,14 +248,14 @@ def check_guard(guard: Guard, function: Function, known: Known) -> Iterator[str]
         yield "no slot counts its open calls, or no fault is for too many"
     if guard.depth is None and (guard.deepest, guard.height, guard.too_deep) != (0, 0, ()):
         yield "it is not counted, and may only go so deep"
-    if guard.depth is not None and not (ends(guard.too_deep) and guard.deepest > 0 and guard.height > 0):
+    if guard.depth is not None and not (never_falls_through(guard.too_deep) and guard.deepest > 0 and guard.height > 0):
         yield "nothing is done where it goes too deep"
     enter = site_at(guard.enter, known)
     if isinstance(enter, EnterSite) and len(enter.types) != len(function.params):
         yield "it tells of other parameters than it has"
 
 
-def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator[str]:
+def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Iterator[str]:
     """One statement."""
     match stmt:
         case fs.Invoke(names=names, function=name, args=args, stays=stays):
@@ -279,7 +279,7 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator
                 yield "other dice are thrown than are told of"
         case fs.Event(site=number, values=values):
             site = site_at(number, known)
-            if told(site) not in (None, len(values)):
+            if event_arity(site) not in (None, len(values)):
                 yield f"an event of site {number} has other values"
         case fs.Ask() | fs.AskBranch() | fs.AskAgain():
             yield from check_choice(stmt, site_at(stmt.site, known))
@@ -316,11 +316,13 @@ def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -
         return
     match stmt:
         case fs.Ask(empty=empty, values=values):
-            if site.option_type is None or site.optional != (empty is None) or asked(site) != len(values):
+            if site.option_type is None or site.optional != (empty is None) or count_choice_values(site) != len(values):
                 yield f"{site.id} is another choice"
         case fs.AskBranch(conditions=conditions, scores=scores, values=values):
             count = len(site.branches)
-            if (len(conditions), len(scores or conditions)) != (count, count) or asked(site) != len(values):
+            if (len(conditions), len(scores or conditions)) != (count, count) or count_choice_values(site) != len(
+                values
+            ):
                 yield f"{site.id} has other branches"
         case fs.AskAgain():
             if not site.offer:

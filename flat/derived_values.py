@@ -7,7 +7,7 @@ from attrs import evolve
 from bombsight.flat.program import AsideCode, Program
 
 
-def beside(program: Program) -> Program:
+def aside_program(program: Program) -> Program:
     """The program whose entries are a program's asides: its state and sites, and no code of its runs.
 
     It has no mission that could be begun; :attr:`Program.mission` is only named in it.

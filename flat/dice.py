@@ -8,8 +8,8 @@ GAMMA = 0x9E3779B97F4A7C15
 MULTIPLIER_1 = 0xBF58476D1CE4E5B9
 MULTIPLIER_2 = 0x94D049BB133111EB
 
-CHOICES = 0x63686F69636573
+CHOICES_SALT = 0x63686F69636573
 """``choices`` in ASCII: sets the stream of random choices apart from that of the dice."""
 
-NAMES = 0x6E616D6573
+NAMES_SALT = 0x6E616D6573
 """``names`` in ASCII: sets the order of names apart from both."""

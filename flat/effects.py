@@ -10,19 +10,19 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import FAULTS as FAULTING_VALUES
 from bombsight.flat.fold import can_fault
-from bombsight.flat.functions import Function, told
-from bombsight.flat.walking import Node, mapped
+from bombsight.flat.functions import Function, with_metadata
+from bombsight.flat.walking import Node, map_nodes
 
-ACTS = (
+ACTING_NODES = (
     *(fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.DrawMember),
     *(fs.Refill, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.MoveElement),
 )
 """Statements that change something, or ask somebody."""
 
-ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
+ASKING_NODES = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
 
-FAULTS = frozenset(
+FAULTING_NODES = frozenset(
     (
         *(fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch, fs.DrawMember),
         *(fx.Taking, *FAULTING_VALUES),
@@ -39,30 +39,30 @@ def may_fault(node: Node) -> bool:
         case fx.Quantifier(steps=steps):
             return steps is not None
         case _:  # the rest: by its class, and FAULTS has every class with a site for faults
-            return type(node) in FAULTS
+            return type(node) in FAULTING_NODES
 
 
-def any_may_fault(function: Function) -> bool:
+def has_fault(function: Function) -> bool:
     """Whether anything in a function may be a fault by itself."""
-    return not function.kinds.isdisjoint(FAULTS) or any(
+    return not function.kinds.isdisjoint(FAULTING_NODES) or any(
         may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
     )
 
 
-def own_effects(function: Function) -> Function:
+def with_own_effects(function: Function) -> Function:
     """A function with what it does itself."""
-    asks = not function.kinds.isdisjoint(ASKS)
-    faults = (function.guard is not None and function.guard.nested is not None) or any_may_fault(function)
+    asks = not function.kinds.isdisjoint(ASKING_NODES)
+    faults = (function.guard is not None and function.guard.nested is not None) or has_fault(function)
     ends = frozenset[int]()
     if fs.EndOuter in function.kinds:
         ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
-    return affecting(function, asks, faults, ends)
+    return set_effects(function, asks, faults, ends)
 
 
-def affecting(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
+def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
     """A function that may bring this about."""
     same = (asks, faults, ends) == (function.asks, function.faults, function.ends)
-    return function if same else told(function, asks=asks, faults=faults, ends=ends)
+    return function if same else with_metadata(function, asks=asks, faults=faults, ends=ends)
 
 
 def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) -> tuple[Function, ...]:
@@ -72,28 +72,28 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
         functions: They.
         known: Others, of which that is known.
     """
-    found = {function.name: function for function in known}
-    own = {function.name: own_effects(function) for function in functions}
-    found |= own
+    by_name = {function.name: function for function in known}
+    own = {function.name: with_own_effects(function) for function in functions}
+    by_name |= own
     calls = {name: function.callees for name, function in own.items()}
     changed = True
     while changed:
         changed = False
         for name in calls:
-            function = found[name]
-            called = [found[callee] for callee in calls[name] if callee in found]
-            found[name] = affecting(
+            function = by_name[name]
+            callees = [by_name[callee] for callee in calls[name] if callee in by_name]
+            by_name[name] = set_effects(
                 function,
-                function.asks or any(callee.asks for callee in called),
-                function.faults or any(callee.faults for callee in called),
-                function.ends.union(*(callee.escapes for callee in called)),
+                function.asks or any(callee.asks for callee in callees),
+                function.faults or any(callee.faults for callee in callees),
+                function.ends.union(*(callee.escapes for callee in callees)),
             )
-            changed = changed or found[name] is not function
-    faulting = frozenset(name for name, function in found.items() if function.faults)
-    return tuple(worked_choices(found[name], faulting) for name in calls)
+            changed = changed or by_name[name] is not function
+    faulting = frozenset(name for name, function in by_name.items() if function.faults)
+    return tuple(mark_precomputed_choices(by_name[name], faulting) for name in calls)
 
 
-def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
+def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Function:
     """A function whose choices work out beforehand what may be a fault: so it is one, whoever answers.
 
     Args:
@@ -101,7 +101,7 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
         faulting: The functions that may come to a fault.
     """
 
-    def settled(node: Node) -> Node:
+    def mark_choice(node: Node) -> Node:
         match node:
             case fs.Ask(score=score, values=values, worked=False):
                 worked = (*values, *(() if score is None else (score,)))
@@ -113,6 +113,6 @@ def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
 
     if function.kinds.isdisjoint((fs.Ask, fs.AskBranch)):
         return function
-    body = tuple(mapped(stmt, settled) for stmt in function.body)
+    body = tuple(map_nodes(stmt, mark_choice) for stmt in function.body)
     same = all(one is other for one, other in zip(body, function.body, strict=True))
     return function if same else evolve(function, body=body)

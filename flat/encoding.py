@@ -19,11 +19,11 @@ from bombsight.boundary.codec import encoding as codec
 from bombsight.boundary.codec.form import Form
 from bombsight.boundary.codec.lenient import lenient_decoder
 from bombsight.dsl import dice, origin, source
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.functions import Function
-from bombsight.flat.lazy import Later
+from bombsight.flat.lazy import LazySequence
 from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
@@ -31,7 +31,7 @@ from bombsight.flat.version import LOWERING_VERSION
 VERSION = 6
 """The version of the document: raised whenever it changes."""
 
-IS = "is"
+CLASS_KEY = "is"
 """The name under which an object says of which class it is."""
 
 MODULES = (
@@ -59,7 +59,7 @@ CLASSES: dict[str, type] = {
 }
 """The classes that a program is made of, by name."""
 
-BROKEN = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
+DECODE_ERRORS = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
 """What reading a document raises that is not whole."""
 
 
@@ -68,10 +68,10 @@ def tag_of(cls: type) -> str:
     return cls.__name__
 
 
-PROGRAM = Form(tag=IS, tag_of=tag_of, omits="defaults", mappings="pairs")
+PROGRAM = Form(tag=CLASS_KEY, tag_of=tag_of, omits="defaults", mappings="pairs")
 """The form of programs."""
 
-decode = lenient_decoder(CLASSES, IS)
+decode = lenient_decoder(CLASSES, CLASS_KEY)
 """The value of plain data; raises one of BROKEN where they are none of a program's."""
 
 
@@ -96,7 +96,7 @@ def from_json(text: str | bytes) -> Program | None:
         if (document["version"], document["lowering"]) != (VERSION, LOWERING_VERSION):
             return None
         found = decode(document["program"])
-    except BROKEN:
+    except DECODE_ERRORS:
         return None
     return found if isinstance(found, Program) else None
 
@@ -108,12 +108,12 @@ def dump_program(program: Program) -> bytes:
     """A program as the cache keeps it: a line for what is always read, and one for each of its functions and sites."""
     head = encode(evolve(program, functions=(), sites=(), asides=evolve(program.asides, functions=())))
     parts = (program.functions, program.sites, program.asides.functions)
-    rest = b"\n".join(line_of(encode(member)) for part in parts for member in part)
+    rest = b"\n".join(json_line(encode(member)) for part in parts for member in part)
     first = [VERSION, LOWERING_VERSION, len(rest), [*map(len, parts)], head]
-    return line_of(first) + b"\n" + rest
+    return json_line(first) + b"\n" + rest
 
 
-def line_of(data: Any) -> bytes:
+def json_line(data: Any) -> bytes:
     """Plain data as a line of JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -129,25 +129,25 @@ def load_program(content: bytes) -> Program | None:
         code, places, aside = rest[:of_code], rest[of_code:][:of_places], rest[of_code + of_places :]
         if len(aside) != of_aside:
             return None
-        functions_: Later[Function] = Later(code, read)
-        sites_: Later[Site] = Later(places, read)
-        asides: Later[Function] = Later(aside, read)
+        functions_: LazySequence[Function] = LazySequence(code, decode_line)
+        sites_: LazySequence[Site] = LazySequence(places, decode_line)
+        asides: LazySequence[Function] = LazySequence(aside, decode_line)
         found = decode(head)
         if not isinstance(found, Program):
             return None
         return evolve(found, functions=functions_, sites=sites_, asides=evolve(found.asides, functions=asides))
-    except BROKEN:
+    except DECODE_ERRORS:
         return None
 
 
-def read(content: bytes) -> Any:
+def decode_line(content: bytes) -> Any:
     """A function or a site that was kept."""
     return decode(json.loads(content))
 
 
 def code_digest(program: Program) -> str:
     """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
-    told = evolve(
+    without_wording = evolve(
         program,
         rules_hash="",
         wording_hash="",
@@ -160,6 +160,6 @@ def code_digest(program: Program) -> str:
         digest="",
         budgets=Budgets(mission=program.budgets.mission),
     )
-    counted = tuple(evolve(tally, title="", matters="", required=False, origin=UNSAID) for tally in program.tallies)
-    code = evolve(told, tallies=counted, asides=AsideCode(), boards=())
+    tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
+    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=())
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -15,12 +15,12 @@ from attrs import evolve
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
-from bombsight.flat.lazy import Later
+from bombsight.flat.lazy import LazySequence
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, mapped
+from bombsight.flat.walking import Node, map_nodes
 
 
-def with_laid_dice(program: Program, dice: Mapping[int, int]) -> Program:
+def with_fixed_dice(program: Program, dice: Mapping[int, int]) -> Program:
     """A program whose dice show what is laid, whatever falls; all others fall as they would have fallen.
 
     Args:
@@ -31,19 +31,19 @@ def with_laid_dice(program: Program, dice: Mapping[int, int]) -> Program:
         return program
     return evolve(
         program,
-        functions=Later(program.functions, partial(with_dice, dice)),
+        functions=LazySequence(program.functions, partial(fix_function_dice, dice)),
         digest=sha256(repr((program.digest, sorted(dice.items()))).encode()).hexdigest(),
     )
 
 
-def with_dice(dice: Mapping[int, int], function: Function) -> Function:
+def fix_function_dice(dice: Mapping[int, int], function: Function) -> Function:
     """A function whose dice show what is laid."""
 
-    def change(node: Node) -> Node:
+    def fix_node(node: Node) -> Node:
         if isinstance(node, fs.Draw) and node.site in dice:
             shown = fs.SetLocal(name=node.name, value=fx.Num(dice[node.site]))
             return fs.If(condition=fx.Num(1), body=(node, shown))  # one statement for another: passes take the two out
         return node
 
-    body = tuple(mapped(stmt, change) for stmt in function.body)
+    body = tuple(map_nodes(stmt, fix_node) for stmt in function.body)
     return function if body == function.body else evolve(function, body=body)

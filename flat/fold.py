@@ -61,7 +61,7 @@ def times(left: fx.Expr, right: int) -> fx.Expr:
     return arithmetic("*", left, fx.Num(right))
 
 
-def negative(value: fx.Expr) -> fx.Expr:
+def negate_number(value: fx.Expr) -> fx.Expr:
     """The opposite number."""
     return fx.Num(-value.value) if isinstance(value, fx.Num) else fx.Negative(value)
 
@@ -126,15 +126,15 @@ def negation(value: fx.Expr) -> fx.Expr:
 
 def conjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
     """Whether all hold; what stands before a term that never holds is dropped where it cannot fault."""
-    return _joined(terms, fx.All, neutral=1)
+    return _join_terms(terms, fx.All, neutral=1)
 
 
 def disjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
     """Whether any holds; what stands before a term that always holds is dropped where it cannot fault."""
-    return _joined(terms, fx.Either, neutral=0)
+    return _join_terms(terms, fx.Either, neutral=0)
 
 
-def _joined(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], neutral: int) -> fx.Expr:
+def _join_terms(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], neutral: int) -> fx.Expr:
     kept: list[fx.Expr] = []
     for term in terms:
         if isinstance(term, join):
@@ -194,14 +194,14 @@ def some(value: fx.Expr, site: int) -> fx.Expr:
 
 FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
-PERHAPS = frozenset({*FAULTS, fx.Taking, fx.Place, fx.Quantifier, fx.Call})
+MAYBE_FAULTING = frozenset({*FAULTS, fx.Taking, fx.Place, fx.Quantifier, fx.Call})
 """What may be a fault to work out, or some of it."""
 
 
 def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
     """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
     for part in walk(value):
-        if type(part) not in PERHAPS:
+        if type(part) not in MAYBE_FAULTING:
             continue
         match part:
             case fx.Place(site=None) | fx.Quantifier(steps=None):

@@ -51,7 +51,7 @@ class Kept:
     steps: bool
 
 
-def _numbers(given: Iterable[int]) -> frozenset[int]:
+def _to_frozenset(given: Iterable[int]) -> frozenset[int]:
     return frozenset(given)
 
 
@@ -84,7 +84,7 @@ class Function:
     kept: Kept | None = None
     asks: bool = False
     faults: bool = False
-    ends: frozenset[int] = attrs.field(default=frozenset(), converter=_numbers)
+    ends: frozenset[int] = attrs.field(default=frozenset(), converter=_to_frozenset)
 
     @property
     def kind(self) -> str:
@@ -120,8 +120,8 @@ class Function:
         return self.ends - own
 
 
-def told(function: Function, **otherwise: Any) -> Function:
+def with_metadata(function: Function, **changes: Any) -> Function:
     """A function of which something is told otherwise, but not its code: what that is made of is known already."""
-    found = attrs.evolve(function, **otherwise)
-    object.__setattr__(found, "nodes", function.nodes)
-    return found
+    copy = attrs.evolve(function, **changes)
+    object.__setattr__(copy, "nodes", function.nodes)
+    return copy

@@ -12,15 +12,15 @@ from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
-from bombsight.flat.strip_events import untold
-from bombsight.flat.walking import Node, mapped
+from bombsight.flat.strip_events import strip_events
+from bombsight.flat.walking import Node, map_nodes
 
 BEGINS, ENDS, LOOKS = range(3)
 """What an event tells of a function; a look is a condition that it asks, a member or a turn of what it goes through."""
 
 
 @frozen
-class Metered:
+class InstrumentedProgram:
     """A program that tells what its functions do.
 
     Attributes:
@@ -31,38 +31,38 @@ class Metered:
     program: Program
     first: int
 
-    def told(self, number: int) -> tuple[int, int]:
+    def decode_event(self, number: int) -> tuple[int, int]:
         """Which function an event is about, by its place among the program's, and what it tells of it."""
         return divmod(number - self.first, 3)
 
 
-def metered(program: Program, *, looks: bool) -> Metered:
+def instrument_program(program: Program, *, with_looks: bool) -> InstrumentedProgram:
     """A program with its meters.
 
     Args:
         program: As the compiler made it.
-        looks: Whether looks are told, too: that takes longer than looking.
+        with_looks: Whether looks are told, too: that takes longer than looking.
     """
     first = len(program.sites)
-    functions = untold(program.functions)
-    found = [meter(function, first + 3 * at, looks) for at, function in enumerate(functions)]
-    if looks:
-        found += [looking(function, first + 3 * at) for at, function in enumerate(functions)]
-    return Metered(evolve(program, functions=tuple(found)), first)
+    functions = strip_events(program.functions)
+    instrumented = [instrument_function(function, first + 3 * at, with_looks) for at, function in enumerate(functions)]
+    if with_looks:
+        instrumented += [make_look_function(function, first + 3 * at) for at, function in enumerate(functions)]
+    return InstrumentedProgram(evolve(program, functions=tuple(instrumented)), first)
 
 
-def meter(function: Function, number: int, looks: bool) -> Function:
+def instrument_function(function: Function, number: int, with_looks: bool) -> Function:
     """A function that tells of itself under a number and those behind it."""
-    changed = Looking(number).changed if looks else silent
+    changed = LookInstrumenter(number).instrument_node if with_looks else drop_event_sites
     guard = evolve(function.guard or Guard(), enter=number + BEGINS, leave=number + ENDS)
     return evolve(
         function,
-        body=tuple(mapped(stmt, changed) for stmt in function.body),
-        guard=evolve(guard, too_deep=tuple(mapped(stmt, changed) for stmt in guard.too_deep)),
+        body=tuple(map_nodes(stmt, changed) for stmt in function.body),
+        guard=evolve(guard, too_deep=tuple(map_nodes(stmt, changed) for stmt in guard.too_deep)),
     )
 
 
-def silent(node: Node) -> Node:
+def drop_event_sites(node: Node) -> Node:
     """A part of the code that tells of no change and no result."""
     match node:
         case fs.SetSlot(slot=slot, value=value):
@@ -74,7 +74,7 @@ def silent(node: Node) -> Node:
 
 
 @frozen
-class Looking:
+class LookInstrumenter:
     """Makes a function tell of its looks.
 
     Attributes:
@@ -83,42 +83,45 @@ class Looking:
 
     number: int
 
-    def changed(self, node: Node) -> Node:
+    def instrument_node(self, node: Node) -> Node:
         """A part of the code that tells where it looks at something."""
         match node:
             case fx.Quantifier(where=where):
-                return evolve(node, where=self.asked(where))
+                return evolve(node, where=self.instrument_condition(where))
             case fs.If(condition=condition):
-                return evolve(node, condition=self.asked(condition))
+                return evolve(node, condition=self.instrument_condition(condition))
             case fs.Bonus(condition=fx.BaseExpr() as condition):
-                return evolve(node, condition=self.asked(condition))
+                return evolve(node, condition=self.instrument_condition(condition))
             case (
                 fs.Ask(where=fx.BaseExpr() as where)
                 | fs.DrawMember(where=fx.BaseExpr() as where)
                 | fs.RemoveWhere(where=fx.BaseExpr() as where)
             ):
-                return evolve(node, where=self.asked(where))
+                return evolve(node, where=self.instrument_condition(where))
             case fs.AskBranch(conditions=conditions):
                 return evolve(
-                    node, conditions=tuple(None if asked is None else self.asked(asked) for asked in conditions)
+                    node,
+                    conditions=tuple(
+                        None if asked is None else self.instrument_condition(asked) for asked in conditions
+                    ),
                 )
             case fs.Each(where=fx.BaseExpr() as where):
-                return evolve(node, where=self.asked(where))
+                return evolve(node, where=self.instrument_condition(where))
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.While(body=body):
                 return evolve(node, body=(fs.Event(site=self.number + LOOKS), *body))
             case _:  # the rest: asks nothing of one thing after another
-                return silent(node)
+                return drop_event_sites(node)
 
-    def asked(self, condition: fx.Expr | None) -> fx.Expr:
+    def instrument_condition(self, condition: fx.Expr | None) -> fx.Expr:
         """A condition that tells when it is asked; what is never asked holds."""
-        told = fx.Call(looking_name(self.number), ())
-        return told if condition is None else fx.All((told, condition))
+        look = fx.Call(look_function_name(self.number), ())
+        return look if condition is None else fx.All((look, condition))
 
 
-def looking(function: Function, number: int) -> Function:
+def make_look_function(function: Function, number: int) -> Function:
     """The function that tells of a look, and gives 1."""
     return Function(
-        name=looking_name(number),
+        name=look_function_name(number),
         owner=function.owner,
         about=f"a look of {function.name}",
         params=(),
@@ -128,6 +131,6 @@ def looking(function: Function, number: int) -> Function:
     )
 
 
-def looking_name(number: int) -> str:
+def look_function_name(number: int) -> str:
     """What it is called: as no define of the rules is."""
     return f"define:{number} looks"

@@ -8,13 +8,13 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Seen, Tone
 from bombsight.flat.types import Type
 
-STEPS = 0
+STEPS_SLOT = 0
 """The slot that counts down the steps left."""
 
 RESERVE = -1
 """The slot that holds what a mission that begins may fill the steps up from: the last of all."""
 
-NAMES = 1
+NAMES_SLOT = 1
 """The slot that counts the names given of the first list; the counts of the others follow."""
 
 

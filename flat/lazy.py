@@ -9,15 +9,15 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
-class Later(Sequence[T], Generic[T]):
+class LazySequence(Sequence[T], Generic[T]):
     """Members as they were kept, each turned into what it is when it is first asked for.
 
     Equal to any sequence with equal members.
     """
 
-    def __init__(self, kept: Sequence[K], read: Callable[[K], T]) -> None:
-        self._kept: Sequence[Any] = kept
-        self._read: Callable[[Any], T] = read
+    def __init__(self, encoded: Sequence[K], decode: Callable[[K], T]) -> None:
+        self._kept: Sequence[Any] = encoded
+        self._read: Callable[[Any], T] = decode
         self._found: dict[int, T] = {}
 
     def __len__(self) -> int:

@@ -14,7 +14,7 @@ import attrs
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.boards import Board
-from bombsight.flat.budgets import USUAL, Budgets
+from bombsight.flat.budgets import DEFAULT_BUDGETS, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
 from bombsight.flat.sites import Site, Tone
@@ -97,7 +97,7 @@ class Tally:
     required: bool = False
 
 
-def _mapping(given: Any) -> dict[str, Any]:
+def _to_dict(given: Any) -> dict[str, Any]:
     return dict(given)
 
 
@@ -105,7 +105,7 @@ def _mapping(given: Any) -> dict[str, Any]:
 class AsideCode:
     """The code of values that are worked out beside a run, for people alone; no code of a run calls it.
 
-    It is a program of its own on the same state: :func:`bombsight.flat.derived_values.beside`.
+    It is a program of its own on the same state: :func:`bombsight.flat.derived_values.aside_program`.
 
     Attributes:
         entries: One for each value, of the kind ``aside``, which gives one integer and acts in no way.
@@ -116,7 +116,7 @@ class AsideCode:
 
     entries: tuple[Entry, ...] = ()
     functions: Sequence[Function] = attrs.field(default=(), repr=False)
-    data: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict, repr=False, converter=_mapping)
+    data: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict, repr=False, converter=_to_dict)
     digest: str = ""
 
 
@@ -273,7 +273,7 @@ class Program:
     tallies: tuple[Tally, ...] = ()
     examples: tuple[ExampleInfo, ...] = ()
     about: tuple[str, ...] = ()
-    enums: Mapping[str, EnumInfo] = attrs.field(converter=_mapping)
+    enums: Mapping[str, EnumInfo] = attrs.field(converter=_to_dict)
     slots: int
     defaults: tuple[int, ...] = attrs.field(repr=False)
     fields: tuple[SlotField, ...]
@@ -284,7 +284,7 @@ class Program:
     open_options: tuple[OpenOption, ...] = ()
     following: tuple[Following, ...] = ()
     entries: tuple[Entry, ...] = attrs.field(repr=False)
-    data: Mapping[str, tuple[int, ...]] = attrs.field(repr=False, converter=_mapping)
+    data: Mapping[str, tuple[int, ...]] = attrs.field(repr=False, converter=_to_dict)
     functions: Sequence[Function] = attrs.field(repr=False)
     sites: Sequence[Site] = attrs.field(repr=False)
     asides: AsideCode = attrs.field(factory=AsideCode, repr=False)
@@ -292,10 +292,10 @@ class Program:
     too_deep: int
     digest: str = ""
     wording_hash: str = ""
-    clocks: Mapping[int, int] = attrs.field(factory=dict, converter=_mapping, repr=False)
-    budgets: Budgets = USUAL
+    clocks: Mapping[int, int] = attrs.field(factory=dict, converter=_to_dict, repr=False)
+    budgets: Budgets = DEFAULT_BUDGETS
 
-    def entry(self, kind: EntryKind, name: str) -> Entry:
+    def find_entry(self, kind: EntryKind, name: str) -> Entry:
         """The entry of this kind and name.
 
         Raises:

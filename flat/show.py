@@ -9,13 +9,13 @@ from typing import assert_never
 from attrs import frozen
 
 from bombsight.flat import statements as fs
-from bombsight.flat.derived_values import beside
+from bombsight.flat.derived_values import aside_program
 from bombsight.flat.expressions import Expr
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.guards import Guard
 from bombsight.flat.layout import Run
 from bombsight.flat.program import Program
-from bombsight.flat.show_values import SUM, Names, slot_names, source, value, values
+from bombsight.flat.show_values import SUM, Names, render_source, render_value, render_values, slot_names
 from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
@@ -37,47 +37,47 @@ from bombsight.flat.sites import (
 MARGIN = 64
 """Where remarks begin."""
 
-LONGEST = 72
+MAX_REMARK_LENGTH = 72
 """How long they may be."""
 
 
 @frozen
-class Page:
+class ShowContext:
     """What is needed to show code."""
 
     program: Program
     names: Names
 
-    def told(self, number: int | None) -> str:
+    def remark_on_site(self, number: int | None) -> str:
         """A remark on a site."""
         if number is None or not 0 <= number < len(self.program.sites):
             return ""
-        return remark(self.program.sites[number])
+        return describe_site(self.program.sites[number])
 
 
 def show(program: Program, owner: str | None = None) -> str:
     """A page on a whole program, or on the functions of one node, such as ``table:Sky``."""
-    page = Page(program, slot_names(program))
+    page = ShowContext(program, slot_names(program))
     lines: list[str] = []
     if owner is None:
         lines += [*state_lines(page), *entry_lines(program)]
     for function in program.functions:
         if owner is None or function.owner == owner:
             lines += ["", *function_lines(function, page)]
-    told = Page(beside(program), page.names)
+    aside_page = ShowContext(aside_program(program), page.names)
     for function in program.asides.functions:
         if (owner is None or function.owner == owner) and function.kind == "aside":
-            lines += ["", *function_lines(function, told)]
+            lines += ["", *function_lines(function, aside_page)]
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def remarked(line: str, *remarks: str) -> str:
+def append_remarks(line: str, *remarks: str) -> str:
     """A line with remarks behind it."""
     text = "; ".join(found for found in remarks if found)
-    return f"{line:<{MARGIN}}  ; {shorten(text, LONGEST, placeholder=' ...')}" if text else line
+    return f"{line:<{MARGIN}}  ; {shorten(text, MAX_REMARK_LENGTH, placeholder=' ...')}" if text else line
 
 
-def remark(site: Site) -> str:
+def describe_site(site: Site) -> str:
     """What a site is about, in a few words."""
     match site:
         case RollSite(table=table, title=title):
@@ -98,7 +98,7 @@ def remark(site: Site) -> str:
         case LeaveSite(kind=kind, name=name):
             return f"{kind} {name} ends"
         case SaySite(text=text, tone=tone):
-            return f'"{text_of(text)}" {tone}'.rstrip()
+            return f'"{render_text(text)}" {tone}'.rstrip()
         case LimitSite(text=told) | FaultSite(text=told):
             return told
         case ChangeSite() | ElementSite():
@@ -107,7 +107,7 @@ def remark(site: Site) -> str:
             assert_never(site)
 
 
-def text_of(text: TextParts) -> str:
+def render_text(text: TextParts) -> str:
     """A text, its holes as numbers in braces."""
     return "".join(part if isinstance(part, str) else f"{{{part.index}}}" for part in text)
 
@@ -115,7 +115,7 @@ def text_of(text: TextParts) -> str:
 # --- state and entries
 
 
-def state_lines(page: Page) -> Iterator[str]:
+def state_lines(page: ShowContext) -> Iterator[str]:
     """The state of a program, and its data."""
     program = page.program
     yield f"program {program.game} {program.title!r}: {program.slots} slots, {len(program.sites)} sites"
@@ -123,14 +123,14 @@ def state_lines(page: Page) -> Iterator[str]:
     for placed in program.fields:
         size = placed.size * (placed.shape[0] if len(placed.shape) > len(placed.indices) else 1)
         dimensions = "".join(f"[{name}]" for name in placed.indices)
-        line = f"  {run_of(Run(placed.base, size)):<12} {placed.id}{dimensions}: {placed.type}"
-        yield remarked(line, placed.title, placed.matters)
+        line = f"  {render_run(Run(placed.base, size)):<12} {placed.id}{dimensions}: {placed.type}"
+        yield append_remarks(line, placed.title, placed.matters)
     for pool in program.lists:
-        line = f"  {run_of(Run(pool.base, pool.capacity)):<12} {pool.id}: at most {pool.capacity} of {pool.record}"
-        holders = ", ".join(map(run_of, pool.holders))
-        order = f"order {run_of(Run(pool.order, pool.capacity))}" if pool.order is not None else ""
+        line = f"  {render_run(Run(pool.base, pool.capacity)):<12} {pool.id}: at most {pool.capacity} of {pool.record}"
+        holders = ", ".join(map(render_run, pool.holders))
+        order = f"order {render_run(Run(pool.order, pool.capacity))}" if pool.order is not None else ""
         counted = f"count {pool.count}, serial {pool.serial}"
-        yield remarked(line, counted, order, f"held in {holders}" if holders else "")
+        yield append_remarks(line, counted, order, f"held in {holders}" if holders else "")
     for counter in program.counters:
         yield f"  {counter.slot:<12} counter {page.names[counter.slot]}"
     for option in program.open_options:
@@ -139,15 +139,15 @@ def state_lines(page: Page) -> Iterator[str]:
         slots, given = ", ".join(map(str, follower.slots)), ", ".join(map(str, follower.arguments))
         yield f"  {slots:<12} by default aside {follower.entry}({given})"
     for region in program.regions:
-        cleared = f"; clears {', '.join(map(run_of, region.cleared))}" if region.cleared else ""
+        cleared = f"; clears {', '.join(map(render_run, region.cleared))}" if region.cleared else ""
         zeroed = f"; zero {', '.join(map(str, region.zeroed))}" if region.zeroed else ""
-        yield f"  {run_of(region.run):<12} region {region.owner}{cleared}{zeroed}"
+        yield f"  {render_run(region.run):<12} region {region.owner}{cleared}{zeroed}"
     for name, members in program.data.items():
         shown = ", ".join(str(member) for member in members[:12]) + (", ..." if len(members) > 12 else "")
         yield f"  data {name} ({len(members)}): {shown}"
 
 
-def run_of(run: Run) -> str:
+def render_run(run: Run) -> str:
     """Slots one after the other."""
     return (
         "none" if not run.count else f"{run.first}" if run.count == 1 else f"{run.first}..{run.first + run.count - 1}"
@@ -163,13 +163,13 @@ def entry_lines(program: Program) -> Iterator[str]:
         yield f"entry {entry.key}({params}) -> {entry.results}{stays}  calls {entry.function}"
     for tally in program.tallies:
         kind = " ".join(filter(None, (tally.matters, "required" * tally.required, str(tally.type))))
-        yield remarked(f"tally {tally.entry.key}: {kind}  of {', '.join(tally.of)}", tally.title)
+        yield append_remarks(f"tally {tally.entry.key}: {kind}  of {', '.join(tally.of)}", tally.title)
 
 
 # --- functions
 
 
-def function_lines(function: Function, page: Page) -> Iterator[str]:
+def function_lines(function: Function, page: ShowContext) -> Iterator[str]:
     """A function."""
     does = [word for word, does in (("asks", function.asks), ("faults", function.faults)) if does]
     does += [f"ends {', '.join(map(str, sorted(function.ends)))}"] if function.ends else []
@@ -183,7 +183,7 @@ def function_lines(function: Function, page: Page) -> Iterator[str]:
         yield f"  kept {function.kept.size} values, by clocks {clocks}"
     if function.guard is not None:
         yield from guard_lines(function.guard, page)
-    yield from indented(block_lines(function.body, page))
+    yield from indent_lines(block_lines(function.body, page))
 
 
 def variable_text(variable: Variable) -> str:
@@ -192,128 +192,136 @@ def variable_text(variable: Variable) -> str:
     return f"{variable.name}: {held}{variable.low}..{variable.high}{' or none' if variable.none else ''}"
 
 
-def guard_lines(guard: Guard, page: Page) -> Iterator[str]:
+def guard_lines(guard: Guard, page: ShowContext) -> Iterator[str]:
     """What stands around a function's body."""
     if guard.number is not None:
         yield f"  guard number {guard.number}"
     if guard.depth is not None:
         line = f"  guard depth [{page.names.get(guard.depth)}] at most {guard.deepest}, height {guard.height}"
-        yield remarked(f"{line} @{guard.nested}", page.told(guard.nested))
-        yield from indented(indented(block_lines(guard.too_deep, page)))
+        yield append_remarks(f"{line} @{guard.nested}", page.remark_on_site(guard.nested))
+        yield from indent_lines(indent_lines(block_lines(guard.too_deep, page)))
     for word, site in (("enter", guard.enter), ("leave", guard.leave)):
         if site is not None:
-            yield remarked(f"  guard {word} @{site}", page.told(site))
+            yield append_remarks(f"  guard {word} @{site}", page.remark_on_site(site))
     if guard.resets is not None:
         yield f"  guard resets {guard.resets}"
 
 
-def indented(lines: Iterable[str]) -> Iterator[str]:
+def indent_lines(lines: Iterable[str]) -> Iterator[str]:
     """Lines two places further in, remarks where they were."""
     for line in lines:
         code, sign, text = line.partition("  ; ")
-        yield remarked(f"  {code.rstrip()}", text) if sign else f"  {line}"
+        yield append_remarks(f"  {code.rstrip()}", text) if sign else f"  {line}"
 
 
-def block_lines(block: fs.Block, page: Page) -> Iterator[str]:
+def block_lines(block: fs.Block, page: ShowContext) -> Iterator[str]:
     """Statements one after the other."""
     for stmt in block:
         yield from statement_lines(stmt, page)
 
 
-def statement_lines(stmt: fs.Stmt, page: Page) -> Iterator[str]:
+def statement_lines(stmt: fs.Stmt, page: ShowContext) -> Iterator[str]:
     """A statement; blocks in it stand further in."""
     names = page.names
     match stmt:
         case fs.If(condition=condition, body=body, otherwise=otherwise, note=note):
-            yield remarked(f"if {value(condition, names)}", note)
-            yield from indented(block_lines(body, page))
+            yield append_remarks(f"if {render_value(condition, names)}", note)
+            yield from indent_lines(block_lines(body, page))
             if otherwise:
                 yield "else"
-                yield from indented(block_lines(otherwise, page))
+                yield from indent_lines(block_lines(otherwise, page))
         case fs.Rows(row=row, arms=arms):
             for arm in arms:
-                yield remarked(f"when {row} in {{{', '.join(map(str, arm.numbers))}}}", arm.note)
-                yield from indented(block_lines(arm.body, page))
+                yield append_remarks(f"when {row} in {{{', '.join(map(str, arm.numbers))}}}", arm.note)
+                yield from indent_lines(block_lines(arm.body, page))
         case fs.Each(label=label, variable=variable, source=members, watched=watched, where=where, body=body):
             passing = "" if watched is None else f", passing over what leaves {watched}"
-            yield f"{label}: for {variable} in {source(members, names)}{only(where, names)}{passing}"
-            yield from indented(block_lines(body, page))
+            yield f"{label}: for {variable} in {render_source(members, names)}{where_text(where, names)}{passing}"
+            yield from indent_lines(block_lines(body, page))
         case fs.Numbered(label=label, variable=variable, first=first, last=last, most=most, down=down, body=body):
             way = "down to" if down else "to"
-            yield f"{label}: for {variable} from {value(first, names)} {way} {value(last, names)} (at most {most})"
-            yield from indented(block_lines(body, page))
+            yield (
+                f"{label}: for {variable} from {render_value(first, names)} {way} "
+                f"{render_value(last, names)} (at most {most})"
+            )
+            yield from indent_lines(block_lines(body, page))
         case fs.Turns(label=label, times=times, most=most, body=body):
-            yield f"{label}: repeat {value(times, names)} times (at most {most})"
-            yield from indented(block_lines(body, page))
+            yield f"{label}: repeat {render_value(times, names)} times (at most {most})"
+            yield from indent_lines(block_lines(body, page))
         case fs.While(label=label, condition=condition, limit=limit, body=body, after=after):
-            yield f"{label}: while {value(condition, names)} (at most {limit})"
-            yield from indented(block_lines(body, page))
+            yield f"{label}: while {render_value(condition, names)} (at most {limit})"
+            yield from indent_lines(block_lines(body, page))
             yield "beyond that"
-            yield from indented(block_lines(after, page))
+            yield from indent_lines(block_lines(after, page))
         case fs.Labelled(label=label, body=body, note=note):
-            yield remarked(f"{label}:", note)
-            yield from indented(block_lines(body, page))
+            yield append_remarks(f"{label}:", note)
+            yield from indent_lines(block_lines(body, page))
         case fs.AskBranch(site=site, conditions=conditions, scores=scores):
-            yield remarked(simple_text(stmt, names), page.told(site))
+            yield append_remarks(simple_text(stmt, names), page.remark_on_site(site))
             for number, may in enumerate(conditions):
-                when = "" if may is None else f" when {value(may, names)}"
-                yield f"  branch {number}{when}" + ("" if scores is None else f" prefer {value(scores[number], names)}")
+                when = "" if may is None else f" when {render_value(may, names)}"
+                yield f"  branch {number}{when}" + (
+                    "" if scores is None else f" prefer {render_value(scores[number], names)}"
+                )
         case fs.BaseSimple():
-            yield remarked(simple_text(stmt, names), stmt.note, page.told(getattr(stmt, "site", None)))
+            yield append_remarks(simple_text(stmt, names), stmt.note, page.remark_on_site(getattr(stmt, "site", None)))
         case _:
             assert_never(stmt)
 
 
-def only(where: Expr | None, names: Names) -> str:
+def where_text(where: Expr | None, names: Names) -> str:
     """What must hold of a member."""
-    return "" if where is None else f" where {value(where, names)}"
+    return "" if where is None else f" where {render_value(where, names)}"
 
 
 def simple_text(stmt: fs.Simple, names: Names) -> str:
     """A statement on one line: a choice of a branch without its branches."""
     match stmt:
         case fs.AskBranch(name=name, site=site, values=told, empty=empty):
-            return f"{name} = ask @{site} ({values(told, names)}) or fault @{empty}"
+            return f"{name} = ask @{site} ({render_values(told, names)}) or fault @{empty}"
         case fs.SetLocal(name=name, value=found):
-            return f"{name} = {value(found, names)}"
+            return f"{name} = {render_value(found, names)}"
         case fs.NewHeld(name=name, capacity=capacity):
             return f"{name} = empty list of at most {capacity}"
         case fs.Append(variable=name, value=found, site=site):
-            return f"append {value(found, names)} to {name} @{site}"
+            return f"append {render_value(found, names)} to {name} @{site}"
         case fs.SetSlot(slot=slot, value=found, site=site):
-            return f"{value(slot, names)} = {value(found, names)} @{site}"
+            return f"{render_value(slot, names)} = {render_value(found, names)} @{site}"
         case fs.SetCounter(slot=slot, value=found):
-            return f"{value(slot, names)} = {value(found, names)}"
+            return f"{render_value(slot, names)} = {render_value(found, names)}"
         case fs.FallBack(slot=slot, count=count, names=counter, site=site):
-            return f"fall back {value(slot, names)} and {count - 1} more{' to new names' if counter else ''} @{site}"
+            return (
+                f"fall back {render_value(slot, names)} and {count - 1} "
+                f"more{' to new names' if counter else ''} @{site}"
+            )
         case fs.Draw(name=name, site=site, dice=dice):
             return f"{name} = throw {dice.notation} @{site}"
         case fs.Bonus(total=total, amount_name=name, amount=amount, condition=condition):
-            when = "" if condition is None else f" if {value(condition, names)} else 0"
-            return f"{total} += {name} = {value(amount, names, SUM)}{when}"
+            when = "" if condition is None else f" if {render_value(condition, names)} else 0"
+            return f"{total} += {name} = {render_value(amount, names, SUM)}{when}"
         case fs.Invoke(names=given, function=function, args=args, stays=stays):
             wanted = ", ".join(name or "_" for name in given)
-            call = f"{'enter' if stays else 'call'} {function}({values(args, names)})"
+            call = f"{'enter' if stays else 'call'} {function}({render_values(args, names)})"
             return f"{wanted} = {call}" if wanted else call
         case fs.Ask(variable=name, site=site, source=members, where=where, score=score, values=told, empty=empty):
-            asked = f"{name} = ask @{site} from {source(members, names)}{only(where, names)}"
-            prefer = "" if score is None else f" prefer {value(score, names)}"
-            return f"{asked}{prefer} ({values(told, names)}) or {'none' if empty is None else f'fault @{empty}'}"
+            asked = f"{name} = ask @{site} from {render_source(members, names)}{where_text(where, names)}"
+            prefer = "" if score is None else f" prefer {render_value(score, names)}"
+            return f"{asked}{prefer} ({render_values(told, names)}) or {'none' if empty is None else f'fault @{empty}'}"
         case fs.DrawMember(variable=name, site=site, source=members, where=where, empty=empty):
-            drawn = f"{name} = draw @{site} from {source(members, names)}{only(where, names)}"
+            drawn = f"{name} = draw @{site} from {render_source(members, names)}{where_text(where, names)}"
             return f"{drawn} or {'none' if empty is None else f'fault @{empty}'}"
         case fs.AskAgain(name=name, site=site, wanted=wanted):
-            return f"{name} = offer @{site} wanted {'never' if wanted is None else value(wanted, names)}"
+            return f"{name} = offer @{site} wanted {'never' if wanted is None else render_value(wanted, names)}"
         case fs.Event(site=site, values=told):
-            return f"tell @{site} ({values(told, names)})"
+            return f"tell @{site} ({render_values(told, names)})"
         case fs.WorkOut(values=told):
-            return f"work out {values(told, names)}"
+            return f"work out {render_values(told, names)}"
         case fs.Count(site=site, steps=steps):
-            return f"steps {value(steps, names)}" + ("" if site is None else f" @{site}")
+            return f"steps {render_value(steps, names)}" + ("" if site is None else f" @{site}")
         case fs.Refill():
             return "refill steps"
         case fs.Check(condition=condition, site=site):
-            return f"fault @{site} if {value(condition, names)}"
+            return f"fault @{site} if {render_value(condition, names)}"
         case fs.Fail(site=site):
             return f"fault @{site}"
         case fs.Leave(label=label):
@@ -322,17 +330,17 @@ def simple_text(stmt: fs.Simple, names: Names) -> str:
             return f"begin {label} again"
         case fs.Return(values=given, facts=facts, site=site):
             told_at = "" if site is None else f" telling @{site}"
-            return f"return {values((*given, *facts), names)}{told_at}".rstrip()
+            return f"return {render_values((*given, *facts), names)}{told_at}".rstrip()
         case fs.EndOuter(procedure=number, value=found):
-            return f"end procedure {number} with {value(found, names)}"
+            return f"end procedure {number} with {render_value(found, names)}"
         case fs.NewElement(list=list_, slots=slots, site=site, full=full):
-            given_fields = "".join(f", {field} = {value(found, names)}" for field, found in slots)
+            given_fields = "".join(f", {field} = {render_value(found, names)}" for field, found in slots)
             return f"new element of {list_}{given_fields} @{site} or fault @{full}"
         case fs.RemoveElement(list=list_, value=found, site=site):
-            return f"remove {value(found, names)} from {list_} @{site}"
+            return f"remove {render_value(found, names)} from {list_} @{site}"
         case fs.RemoveWhere(list=list_, variable=name, where=where, site=site):
-            return f"remove {name} from {list_} where {'any' if where is None else value(where, names)} @{site}"
+            return f"remove {name} from {list_} where {'any' if where is None else render_value(where, names)} @{site}"
         case fs.MoveElement(list=list_, value=found, first=first, site=site):
-            return f"move {value(found, names)} to the {'start' if first else 'end'} of {list_} @{site}"
+            return f"move {render_value(found, names)} to the {'start' if first else 'end'} of {list_} @{site}"
         case _:
             assert_never(stmt)

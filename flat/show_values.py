@@ -30,22 +30,22 @@ def slot_names(program: Program) -> Names:
     return names | {option.slot: f"option {option.name}" for option in program.open_options}
 
 
-def value(node: fx.Expr, names: Names, tightly: int = CHOICE) -> str:
+def render_value(node: fx.Expr, names: Names, precedence: int = CHOICE) -> str:
     """An expression, in brackets where it must be bound more tightly."""
-    shown, bound = bound_value(node, names)
-    return shown if bound >= tightly else f"({shown})"
+    shown, own_precedence = render_with_precedence(node, names)
+    return shown if own_precedence >= precedence else f"({shown})"
 
 
-def values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
+def render_values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
     """Expressions with commas."""
-    return ", ".join(value(node, names) for node in nodes)
+    return ", ".join(render_value(node, names) for node in nodes)
 
 
-def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
+def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
     """An expression, and how tightly it is bound."""
 
     def v(part: fx.Expr, tightly: int = CHOICE) -> str:
-        return value(part, names, tightly)
+        return render_value(part, names, tightly)
 
     match node:
         case fx.Num(number):
@@ -72,7 +72,7 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
         case fx.Between(inner, low, high):
             return f"{v(inner, SUM)} in {v(low, SUM)}..{v(high, SUM)}", COMPARISON
         case fx.Among(inner, members):
-            return f"{v(inner, SUM)} in {{{values(members, names)}}}", COMPARISON
+            return f"{v(inner, SUM)} in {{{render_values(members, names)}}}", COMPARISON
         case fx.Contains(variable, inner):
             return f"{v(inner, SUM)} in {variable}", COMPARISON
         case fx.Not(inner):
@@ -82,7 +82,7 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
         case fx.Either(terms):
             return " or ".join(v(term, NEGATION) for term in terms), LOGIC
         case fx.Extreme(which, inner_values):
-            return f"{which}({values(inner_values, names)})", ATOM
+            return f"{which}({render_values(inner_values, names)})", ATOM
         case fx.Clamp(inner, low, high):
             return f"clamp({v(inner)}, {low}..{high})", ATOM
         case fx.Neighbour(inner, step, size):
@@ -102,7 +102,7 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
         case fx.Place(list_, inner, site):
             return f"place {list_}({v(inner)})" + ("" if site is None else f" @{site}"), ATOM
         case fx.Call(function, args, part):
-            return f"{function}({values(args, names)})" + ("" if part is None else f".{part}"), ATOM
+            return f"{function}({render_values(args, names)})" + ("" if part is None else f".{part}"), ATOM
         case fx.Let(variable, inner, body):
             return f"let {variable} = {v(inner, LOGIC)} in {v(body)}", CHOICE
         case fx.Taking(steps, site, inner):
@@ -112,20 +112,20 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
             summed = "" if added is None else f"{v(added)} for "
             holding = "" if where is None else f" where {v(where)}"
             charged = "" if steps is None else f" costs {v(steps)} @{site}"
-            return f"{kind}({summed}{variable} in {source(members, names)}{holding}{charged})", ATOM
+            return f"{kind}({summed}{variable} in {render_source(members, names)}{holding}{charged})", ATOM
         case _:
             assert_never(node)
 
 
-def source(node: fx.Source, names: Names) -> str:
+def render_source(node: fx.Source, names: Names) -> str:
     """What a loop, a choice or a quantifier goes through."""
     match node:
         case fx.Numbers(first, last, most):
             known = isinstance(first, fx.Num) and isinstance(last, fx.Num)
-            shown = f"{value(first, names, SUM)}..{value(last, names, SUM)}"
+            shown = f"{render_value(first, names, SUM)}..{render_value(last, names, SUM)}"
             return shown if known else f"{shown} (at most {most})"
         case fx.Values(members):
-            return f"{{{values(members, names)}}}"
+            return f"{{{render_values(members, names)}}}"
         case fx.Elements(list_, most):
             return f"elements of {list_} (at most {most})"
         case fx.Held(variable, most, list_):

@@ -11,7 +11,7 @@ from typing import Literal
 
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.types import Type
 
 
@@ -116,7 +116,7 @@ class BaseSite:
     """
 
     owner: str
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
 
 
 @frozen(kw_only=True)
@@ -125,7 +125,7 @@ class ModifierInfo:
 
     label: str
     text: str
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
 
 
 @frozen(kw_only=True)
@@ -135,7 +135,7 @@ class RowInfo:
     label: str
     title: str
     text: str
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
 
 
 @frozen(kw_only=True)
@@ -248,7 +248,7 @@ class ChoiceSite(BaseSite):
     scores: tuple[Aside | Hole | None, ...] = ()
 
 
-def asides(site: ChoiceSite) -> Iterator[Aside]:
+def choice_asides(site: ChoiceSite) -> Iterator[Aside]:
     """The values that are worked out beside a choice."""
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
@@ -363,4 +363,4 @@ ELEMENT = {SITE: (ElementSite,)}
 RESULT = {SITE: (ResultSite,)}
 ENTER = {SITE: (EnterSite,)}
 LEAVE = {SITE: (LeaveSite,)}
-TOLD = {SITE: (RollSite, BeforehandSite, SaySite, EnterSite, LeaveSite, LimitSite)}
+EVENT = {SITE: (RollSite, BeforehandSite, SaySite, EnterSite, LeaveSite, LimitSite)}

@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
-SLICE = 1024
+SLICE_SIZE = 1024
 """So many runs are handed over at once, at most."""
 
 NO_FAULT = -1
@@ -21,7 +21,7 @@ PolicyName = Literal[SimplePolicy, "thoughtful"]
 """Who answers: besides those whoever looks ahead to what each answer leads to, and is made for that."""
 
 
-class TooMuchKnown(ValueError):  # noqa: N818 - what is wrong, in the words of what raises it
+class TooManyPresets(ValueError):  # noqa: N818 - what is wrong, in the words of what raises it
     """More of a run is known beforehand than a player has room for."""
 
 

@@ -7,7 +7,7 @@ from typing import TypeGuard
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.expressions import Expr, Slot, Source
-from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, FAULT, MOVE, RESULT, ROLL, TOLD
+from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, EVENT, FAULT, MOVE, RESULT, ROLL
 
 
 @frozen(kw_only=True)
@@ -191,7 +191,7 @@ class AskAgain(BaseSimple):
 class Event(BaseSimple):
     """An event for the journal; only the traced code has it."""
 
-    site: int = field(metadata=TOLD)
+    site: int = field(metadata=EVENT)
     values: tuple[Expr, ...] = ()
 
 

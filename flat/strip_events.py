@@ -10,52 +10,58 @@ from typing import assert_never
 
 from attrs import evolve
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
 
 
-def untold(functions: Iterable[Function]) -> tuple[Function, ...]:
+def strip_events(functions: Iterable[Function]) -> tuple[Function, ...]:
     """A program's functions, which tell nothing."""
-    known = tuple(functions)
-    faults = frozenset(function.name for function in known if function.faults)
-    return tuple(plain(function, faults) for function in known)
+    all_functions = tuple(functions)
+    faults = frozenset(function.name for function in all_functions if function.faults)
+    return tuple(strip_function_events(function, faults) for function in all_functions)
 
 
-def plain(function: Function, faults: frozenset[str]) -> Function:
+def strip_function_events(function: Function, faults: frozenset[str]) -> Function:
     """A function that tells nothing; ``faults`` are the functions that may come to a fault."""
     guard = function.guard and evolve(
-        function.guard, enter=None, leave=None, too_deep=without_events(function.guard.too_deep, faults)
+        function.guard, enter=None, leave=None, too_deep=strip_block_events(function.guard.too_deep, faults)
     )
-    return evolve(function, body=without_events(function.body, faults), guard=guard)
+    return evolve(function, body=strip_block_events(function.body, faults), guard=guard)
 
 
-def without_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
+def strip_block_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
     """A block that tells nothing; ``functions`` are those that may come to a fault."""
     kept: list[fs.Stmt] = []
     for stmt in block:
         match stmt:
             case fs.BaseSimple() if not isinstance(stmt, fs.Event):
                 kept.append(stmt)
-            case fs.Event(values=told):
-                faults = tuple(value for value in told if can_fault(value, functions))
+            case fs.Event(values=event_values):
+                faults = tuple(value for value in event_values if can_fault(value, functions))
                 if faults:
                     kept.append(fs.WorkOut(values=faults))
             case fs.If(condition=condition, body=body, otherwise=otherwise):
-                body, otherwise = without_events(body, functions), without_events(otherwise, functions)
+                body, otherwise = strip_block_events(body, functions), strip_block_events(otherwise, functions)
                 if body or otherwise:
-                    kept.append(evolved(stmt, body=body, otherwise=otherwise))
+                    kept.append(evolve_node(stmt, body=body, otherwise=otherwise))
                 elif can_fault(condition, functions):
                     kept.append(fs.WorkOut(values=(condition,)))
             case fs.Rows(arms=arms):
                 kept.append(
-                    evolved(stmt, arms=tuple(evolved(arm, body=without_events(arm.body, functions)) for arm in arms))
+                    evolve_node(
+                        stmt, arms=tuple(evolve_node(arm, body=strip_block_events(arm.body, functions)) for arm in arms)
+                    )
                 )
             case fs.While(body=body, after=after):
-                kept.append(evolved(stmt, body=without_events(body, functions), after=without_events(after, functions)))
+                kept.append(
+                    evolve_node(
+                        stmt, body=strip_block_events(body, functions), after=strip_block_events(after, functions)
+                    )
+                )
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
-                kept.append(evolved(stmt, body=without_events(body, functions)))
+                kept.append(evolve_node(stmt, body=strip_block_events(body, functions)))
             case _:
                 assert_never(stmt)
     return tuple(kept)

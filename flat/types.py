@@ -28,11 +28,11 @@ class BaseType:
         """Whether it may be none."""
         return isinstance(self, OptionalType) and self.optional
 
-    def required(self) -> Self:
+    def without_none(self) -> Self:
         """The same without none."""
         return evolve(self, optional=False) if isinstance(self, OptionalType) else self
 
-    def optionally(self) -> Self:
+    def with_none(self) -> Self:
         """The same or none."""
         return evolve(self, optional=True) if isinstance(self, OptionalType) else self
 

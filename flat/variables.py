@@ -43,29 +43,29 @@ NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
 """What names variables."""
 
 
-def set_by(node: Node) -> tuple[str, ...]:
+def variables_set(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code sets itself, a loop's or a quantifier's own variable among them."""
     if isinstance(node, fs.Invoke):
         return tuple(name for name in node.names if name is not None)
-    return _named(node, SET)
+    return _attribute_names(node, SET)
 
 
-def read_by(node: Node) -> tuple[str, ...]:
+def variables_read(node: Node) -> tuple[str, ...]:
     """The numbers that a part of the code reads itself."""
-    return _named(node, READ)
+    return _attribute_names(node, READ)
 
 
-def lists_of(node: Node) -> tuple[str, ...]:
+def list_variables(node: Node) -> tuple[str, ...]:
     """The lists that a part of the code makes, fills or looks at itself."""
-    return _named(node, LISTS)
+    return _attribute_names(node, LISTS)
 
 
-def named_by(node: Node) -> tuple[str, ...]:
+def variables_named(node: Node) -> tuple[str, ...]:
     """All variables that a part of the code names itself."""
-    return (*set_by(node), *_named(node, NOT_SET))
+    return (*variables_set(node), *_attribute_names(node, NOT_SET))
 
 
-def _named(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
+def _attribute_names(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
     """What a part of the code has in the attributes that count of its class."""
     names = attributes.get(type(node))
     return () if names is None else tuple([getattr(node, name) for name in names])

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard, TypeVar, assert_never, cast
 
 from attrs import AttrsInstance, fields
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.guards import Guard
@@ -23,47 +23,47 @@ Node = fx.Expr | fx.Source | fs.Stmt | fs.Arm | Guard
 NODES = (fx.BaseExpr, fx.BaseSource, fs.BaseStmt, fs.Arm, Guard)
 """The same, for what is asked often."""
 
-PLAIN = (
+NON_NODE_TYPES = (
     *("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset"),
     *("ArithmeticOp", "CompareOp", "QuantifierKind"),
 )
 """How the types of attributes begin that hold no parts of the code."""
 
-ONE = {"Expr", "Source", "Slot"}
+SINGLE_NODE_TYPES = {"Expr", "Source", "Slot"}
 """The types of attributes that are a part of the code."""
 
-SEVERAL = {"Block", "tuple[Expr, ...]", "tuple[Arm, ...]"}
+NODE_SEQUENCE_TYPES = {"Block", "tuple[Expr, ...]", "tuple[Arm, ...]"}
 """The types of attributes that hold nothing but such parts."""
 
 N = TypeVar("N", bound=Node)
 
 
-def ends(block: fs.Block) -> bool:
+def never_falls_through(block: fs.Block) -> bool:
     """Whether nothing behind the block can be reached from its end."""
     if not block:
         return False
     match block[-1]:
         case fs.If(body=body, otherwise=otherwise):
-            return ends(body) and ends(otherwise)
+            return never_falls_through(body) and never_falls_through(otherwise)
         case fs.Rows(arms=arms):
-            return all(ends(arm.body) for arm in arms)
+            return all(never_falls_through(arm.body) for arm in arms)
         case fs.Labelled(label=label, body=body):
-            return ends(body) and not leaves(body, label)
+            return never_falls_through(body) and not has_leave(body, label)
         case last:  # the rest: a loop may take no turn at all
             return isinstance(last, TERMINAL)
 
 
-def leaves(block: fs.Block, label: str) -> bool:
+def has_leave(block: fs.Block, label: str) -> bool:
     """Whether a block leaves the labelled block around it."""
-    return any(stmt == fs.Leave(label=label) for stmt in statements(block))
+    return any(stmt == fs.Leave(label=label) for stmt in iter_statements(block))
 
 
-def restarts(block: fs.Block, label: str) -> bool:
+def has_restart(block: fs.Block, label: str) -> bool:
     """Whether a block begins the labelled block around it again."""
-    return any(stmt == fs.Restart(label=label) for stmt in statements(block))
+    return any(stmt == fs.Restart(label=label) for stmt in iter_statements(block))
 
 
-def blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
+def child_blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
     """The blocks that stand directly in a statement."""
     match stmt:
         case fs.BaseSimple():
@@ -80,27 +80,27 @@ def blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
             assert_never(stmt)
 
 
-def statements(block: fs.Block) -> Iterator[fs.Stmt]:
+def iter_statements(block: fs.Block) -> Iterator[fs.Stmt]:
     """Every statement of a block, inner ones too."""
     for stmt in block:
         yield stmt
-        for inner in blocks(stmt):
-            yield from statements(inner)
+        for inner in child_blocks(stmt):
+            yield from iter_statements(inner)
 
 
-def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
+def own_values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
     """The values of a statement itself, those of inner statements apart."""
     for part in children(stmt):
         if isinstance(part, fx.BaseExpr | fx.BaseSource):
             yield part
 
 
-def parts(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
+def operands(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
     """The values that a value is made of."""
     return children(value)  # type: ignore[return-value]  # values are made of values
 
 
-def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
+def depends_on(value: fx.Expr | fx.Source, variable: str) -> bool:
     """Whether a value depends on a variable."""
     return any(type(part) is fx.Local and part.name == variable for part in walk(value))
 
@@ -109,12 +109,12 @@ def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
 
 
 @cache
-def attributes(kind: type) -> tuple[str, ...]:
+def node_attributes(kind: type) -> tuple[str, ...]:
     """The attributes of a class that may hold parts of the code."""
     return tuple(
         found.name
         for found in fields(cast(type[AttrsInstance], kind))
-        if not str(found.type).removesuffix(" | None").startswith(PLAIN)
+        if not str(found.type).removesuffix(" | None").startswith(NON_NODE_TYPES)
     )
 
 
@@ -124,7 +124,7 @@ def _site_attributes(kind: type) -> tuple[tuple[str, tuple[type[Site], ...]], ..
     return tuple((attribute.name, attribute.metadata[SITE]) for attribute in found if SITE in attribute.metadata)
 
 
-def sites(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
+def site_references(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
     """The sites that a part of the code names itself: the attribute, the number, and of which classes it may be."""
     for name, kinds in _site_attributes(cast(Any, type(node))):
         number = getattr(node, name)
@@ -143,22 +143,24 @@ class _Readers(dict[type, Reader | None]):
     """
 
     def __missing__(self, kind: type) -> Reader | None:
-        self[kind] = reader = _reader(kind)
+        self[kind] = reader = _make_reader(kind)
         return reader
 
 
-def _reader(kind: type) -> Reader | None:
-    names = attributes(kind)
+def _make_reader(kind: type) -> Reader | None:
+    names = node_attributes(kind)
     if not names:
         return None
     get: Callable[[Any], Any] = attrgetter(*names)
     types = [str(found.type) for found in fields(cast(type[AttrsInstance], kind)) if found.name in names]
-    if ONE.issuperset(types):
+    if SINGLE_NODE_TYPES.issuperset(types):
         return get if len(names) > 1 else lambda node: (get(node),)
-    if SEVERAL.issuperset(types) and len(names) == 1:
+    if NODE_SEQUENCE_TYPES.issuperset(types) and len(names) == 1:
         return get
-    if all(each.removesuffix(" | None") in ONE or each in SEVERAL for each in types):
-        return partial(_read, tuple((name, each in SEVERAL) for name, each in zip(names, types, strict=True)))
+    if all(each.removesuffix(" | None") in SINGLE_NODE_TYPES or each in NODE_SEQUENCE_TYPES for each in types):
+        return partial(
+            _read, tuple((name, each in NODE_SEQUENCE_TYPES) for name, each in zip(names, types, strict=True))
+        )
     return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
 
 
@@ -217,51 +219,51 @@ def walk_block(block: fs.Block) -> list[Node]:
     return walk(*block)
 
 
-def mapped(node: N, change: Callable[[Node], Node]) -> N:
+def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
     """A part of the code with every part of it changed, the inner ones first."""
     read = _readers[type(node)]
     at: Node = node
     if read is not None:
         made_of = read(node)
-        found = [mapped(part, change) for part in made_of]
-        if not all(map(is_, found, made_of)):
-            at = _made_of(node, iter(found))
-    made: Any = change(at)
-    return made  # type: ignore[no-any-return]  # what a part becomes fits where it stood
+        changed_parts = [map_nodes(part, change) for part in made_of]
+        if not all(map(is_, changed_parts, made_of)):
+            at = _with_parts(node, iter(changed_parts))
+    result: Any = change(at)
+    return result  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
-def _made_of(node: N, parts: Iterator[Node]) -> N:
+def _with_parts(node: N, parts: Iterator[Node]) -> N:
     """The same with other parts, in the order of its own."""
     kind: type = type(node)
-    return evolved(node, **{name: _replaced(getattr(node, name), parts) for name in attributes(kind)})
+    return evolve_node(node, **{name: _replace_parts(getattr(node, name), parts) for name in node_attributes(kind)})
 
 
-def _replaced(item: object, parts: Iterator[Node]) -> object:
+def _replace_parts(item: object, parts: Iterator[Node]) -> object:
     if isinstance(item, tuple):
-        return tuple([_replaced(member, parts) for member in item])
+        return tuple([_replace_parts(member, parts) for member in item])
     return next(parts) if is_node(item) else item
 
 
-def restated(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
+def map_statements(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
     """A block with every statement of it changed, the inner ones first."""
-    found = tuple([change(_restated(stmt, change)) for stmt in block])
+    found = tuple([change(_map_inner_statements(stmt, change)) for stmt in block])
     return found if any(map(is_not, found, block)) else block
 
 
-def _restated(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
+def _map_inner_statements(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
     """A statement with the statements in it changed."""
     new: dict[str, object]
     match stmt:
         case fs.BaseSimple():
             return stmt
         case fs.If(body=body, otherwise=otherwise):
-            new = {"body": restated(body, change), "otherwise": restated(otherwise, change)}
+            new = {"body": map_statements(body, change), "otherwise": map_statements(otherwise, change)}
         case fs.Rows(arms=arms):
-            new = {"arms": tuple([evolved(arm, body=restated(arm.body, change)) for arm in arms])}
+            new = {"arms": tuple([evolve_node(arm, body=map_statements(arm.body, change)) for arm in arms])}
         case fs.While(body=body, after=after):
-            new = {"body": restated(body, change), "after": restated(after, change)}
+            new = {"body": map_statements(body, change), "after": map_statements(after, change)}
         case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
-            new = {"body": restated(body, change)}
+            new = {"body": map_statements(body, change)}
         case _:
             assert_never(stmt)
-    return evolved(stmt, **new) if any(new[name] is not getattr(stmt, name) for name in new) else stmt
+    return evolve_node(stmt, **new) if any(new[name] is not getattr(stmt, name) for name in new) else stmt

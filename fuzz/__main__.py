@@ -14,7 +14,7 @@ from random import SystemRandom
 from bombsight.cli.app import COMMANDS
 from bombsight.dsl.grammar import item_parser
 from fuzz.corpus import make_corpus
-from fuzz.running import Ended, run_input
+from fuzz.running import CallResult, run_input
 from fuzz.targets import TARGETS
 
 
@@ -25,8 +25,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=None, help="of the first input; else by chance, and printed")
     parser.add_argument("--target", choices=sorted(TARGETS), action="append")
     parser.add_argument("--input", type=int, default=None, help="run this one input, and show what it wrote")
-    asked = parser.parse_args()
-    targets = asked.target or sorted(TARGETS)
+    args = parser.parse_args()
+    targets = args.target or sorted(TARGETS)
     modules = {f"bombsight.cli.commands.{module}" for module, _ in COMMANDS.values()}
     for module in sorted(modules | {"bombsight.cli.server.features"}):
         import_module(module)  # once, before anything is forked
@@ -35,37 +35,37 @@ def main() -> int:
         folder = Path(name)
         (folder / "corpus").mkdir()
         corpus = make_corpus(folder / "corpus")
-        if asked.input is not None:
-            for ended in run_input(targets[0], asked.input, corpus, folder / "sandbox"):
-                show(targets[0], asked.input, ended)
-                print(ended.output.decode("utf-8", "replace")[-4_000:])
+        if args.input is not None:
+            for result in run_input(targets[0], args.input, corpus, folder / "sandbox"):
+                print_result(targets[0], args.input, result)
+                print(result.output.decode("utf-8", "replace")[-4_000:])
             return 0
-        seed = asked.seed if asked.seed is not None else SystemRandom().randrange(10**9)
+        seed = args.seed if args.seed is not None else SystemRandom().randrange(10**9)
         print(f"inputs from --seed {seed}", flush=True)
-        until, number, fell = time.monotonic() + 60 * asked.minutes, 0, 0
+        deadline, number, failed_count = time.monotonic() + 60 * args.minutes, 0, 0
         count: Counter[str] = Counter()
         worst = dict.fromkeys(targets, (0.0, 0.0))
-        while time.monotonic() < until:
+        while time.monotonic() < deadline:
             target = targets[number % len(targets)]
-            for ended in run_input(target, seed + number, corpus, folder / "sandbox"):
+            for result in run_input(target, seed + number, corpus, folder / "sandbox"):
                 count[target] += 1
                 seconds, megabytes = worst[target]
-                worst[target] = max(seconds, ended.seconds), max(megabytes, ended.megabytes)
-                if any(True for _ in ended.faults):
-                    fell += 1
-                    show(target, seed + number, ended)
+                worst[target] = max(seconds, result.seconds), max(megabytes, result.megabytes)
+                if any(True for _ in result.faults):
+                    failed_count += 1
+                    print_result(target, seed + number, result)
             number += 1
     for target in targets:
         seconds, megabytes = worst[target]
         print(f"{target:10} {count[target]:6} calls, at most {seconds:.2f} s and {megabytes:.0f} MB")
-    print(f"{fell} of {sum(count.values())} calls fell")
-    return int(fell > 0)
+    print(f"{failed_count} of {sum(count.values())} calls fell")
+    return int(failed_count > 0)
 
 
-def show(target: str, number: int, ended: Ended) -> None:
+def print_result(target: str, number: int, result: CallResult) -> None:
     """Say how a call ended, and how to run it again."""
-    faults = "; ".join(ended.faults) or "held"
-    command = " ".join(ended.call.args) or "messages"
+    faults = "; ".join(result.faults) or "held"
+    command = " ".join(result.call.args) or "messages"
     print(f"python -m fuzz --target {target} --input {number}: {command}\n    {faults}", flush=True)
 
 

@@ -14,9 +14,9 @@ from attrs import frozen
 ROOT = Path(__file__).resolve().parent.parent
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
-SENT = re.compile(r"Send this file: (\S+)")
+SENT_FILE_PATTERN = re.compile(r"Send this file: (\S+)")
 
-GROUP = """\
+GROUP_TOML = """\
 title = "A night"
 game = "lighthouse"
 mission = 1
@@ -58,32 +58,41 @@ class Corpus:
     script: str
 
 
-def surroundings(home: Path) -> dict[str, str]:
+def isolated_environment(user_folder: Path) -> dict[str, str]:
     """The environment of a call that keeps everything in a folder of its own."""
-    own = {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": "config", "BOMBSIGHT_CACHE": "cache"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "BOMBSIGHT_"))}
-    return kept | {name: str(home / value) for name, value in own.items()} | {"HOME": str(home), "COLUMNS": "100"}
+    own_folders = {
+        "XDG_DATA_HOME": "data",
+        "XDG_STATE_HOME": "state",
+        "XDG_CONFIG_HOME": "config",
+        "BOMBSIGHT_CACHE": "cache",
+    }
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "BOMBSIGHT_"))}
+    return (
+        inherited
+        | {name: str(user_folder / value) for name, value in own_folders.items()}
+        | {"HOME": str(user_folder), "COLUMNS": "100"}
+    )
 
 
-def call(folder: Path, home: Path, *args: object, typed: str = "") -> str:
+def run_program(folder: Path, user_folder: Path, *args: object, stdin_text: str = "") -> str:
     """What a call prints.
 
     Raises:
         RuntimeError: It did not do what it was to do.
     """
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "bombsight", *map(str, args)],
         cwd=folder,
-        env=surroundings(home),
-        input=typed,
+        env=isolated_environment(user_folder),
+        input=stdin_text,
         text=True,
         capture_output=True,
         timeout=300,
         check=False,
     )
-    if done.returncode:
-        raise RuntimeError(f"{args}: {done.returncode}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
+    if process.returncode:
+        raise RuntimeError(f"{args}: {process.returncode}\n{process.stdout}\n{process.stderr}")
+    return process.stdout
 
 
 def make_corpus(folder: Path) -> Corpus:
@@ -94,17 +103,17 @@ def make_corpus(folder: Path) -> Corpus:
     """
     home, host, guest = folder / "home", folder / "host", folder / "guest"
     path = ("--path", LIGHTHOUSE.parent)
-    call(folder, home, "play", "lighthouse", *path, "--auto", "--seed", 1, "--save", "over.save")
-    call(folder, home, "play", "lighthouse", *path, "--seed", 2, "--save", "open.save", typed="\n\n\n")
-    record = call(folder, home, "result", "over.save", *path, "--player", "Ann")
-    call(folder, home, "compile", "lighthouse", *path, "--site", "-o", "lighthouse.game")
-    sent, letters = send(folder, host, COVE, "--save", "t.save", "--seat", "keeper", typed=""), []
+    run_program(folder, home, "play", "lighthouse", *path, "--auto", "--seed", 1, "--save", "over.save")
+    run_program(folder, home, "play", "lighthouse", *path, "--seed", 2, "--save", "open.save", stdin_text="\n\n\n")
+    record = run_program(folder, home, "result", "over.save", *path, "--player", "Ann")
+    run_program(folder, home, "compile", "lighthouse", *path, "--site", "-o", "lighthouse.game")
+    letter, letters = send_letter(folder, host, COVE, "--save", "t.save", "--seat", "keeper", stdin_text=""), []
     for turn in range(40):
-        if sent is None:
+        if letter is None:
             break
-        letters.append(sent)
-        who = guest if turn % 2 == 0 else host
-        sent = send(folder, who, sent, typed="\n" * 60)
+        letters.append(letter)
+        user_folder = guest if turn % 2 == 0 else host
+        letter = send_letter(folder, user_folder, letter, stdin_text="\n" * 60)
     seat = next(iter((folder / "guest").rglob("*.seat")))
     return Corpus(
         folder=folder,
@@ -121,7 +130,9 @@ def make_corpus(folder: Path) -> Corpus:
     )
 
 
-def send(folder: Path, home: Path, *args: object, typed: str) -> Path | None:
+def send_letter(folder: Path, user_folder: Path, *args: object, stdin_text: str) -> Path | None:
     """The file that is to be sent next in a game by mail; None where it is over."""
-    found: Sequence[str] = SENT.findall(call(folder, home, "mail", *args, "--path", COVE.parent, typed=typed))
-    return folder / found[-1] if found else None
+    sent_names: Sequence[str] = SENT_FILE_PATTERN.findall(
+        run_program(folder, user_folder, "mail", *args, "--path", COVE.parent, stdin_text=stdin_text)
+    )
+    return folder / sent_names[-1] if sent_names else None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-EDGES = (
+EDGE_NUMBERS = (
     0,
     1,
     -1,
@@ -28,7 +28,7 @@ EDGES = (
 )
 """Whole numbers at which programs are wrong."""
 
-TEXTS = (
+EDGE_TEXTS = (
     "",
     " ",
     "\0",
@@ -51,10 +51,10 @@ TEXTS = (
 )
 """Texts at which programs are wrong."""
 
-NUMBER = re.compile(r"\d+")
-WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+NUMBER_PATTERN = re.compile(r"\d+")
+WORD_PATTERN = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
-HOSTILE = (
+HOSTILE_LINES = (
     '  say "{count(i in 1..2000000000 where i is n)}"',
     "  repeat 100000 times\n    repeat 100000 times\n      nothing",
     "  for a in 1..100000\n    for b in 1..100000\n      nothing",
@@ -78,62 +78,62 @@ HOSTILE = (
 def mutate_value(random: Random, value: Any) -> Any:
     """A JSON value in which something is other than before: one place, seldom several."""
     for _ in range(1 if random.random() < 0.7 else random.randint(2, 6)):
-        value = mutate_one(random, value)
+        value = mutate_place(random, value)
     return value
 
 
-def mutate_one(random: Random, value: Any) -> Any:
+def mutate_place(random: Random, value: Any) -> Any:
     """A JSON value in which one place is other: the deeper, the likelier."""
     match value:
         case dict() if value and random.random() < 0.85:
             key = random.choice(sorted(value))
-            how = random.random()
-            if how < 0.12:
+            draw = random.random()
+            if draw < 0.12:
                 return {name: each for name, each in value.items() if name != key}
-            if how < 0.2:
-                return {**value, random.choice((*TEXTS, key + "x")): value[key]}
-            return {**value, key: mutate_one(random, value[key])}
+            if draw < 0.2:
+                return {**value, random.choice((*EDGE_TEXTS, key + "x")): value[key]}
+            return {**value, key: mutate_place(random, value[key])}
         case list() if value and random.random() < 0.85:
             place = random.randrange(len(value))
-            how = random.random()
-            if how < 0.12:
+            draw = random.random()
+            if draw < 0.12:
                 return [*value[:place], *value[place + 1 :]]
-            if how < 0.2:
+            if draw < 0.2:
                 return [*value[:place], value[place], *value[place:]]
-            if how < 0.23:
+            if draw < 0.23:
                 return value * random.choice((2, 50))
-            return [*value[:place], mutate_one(random, value[place]), *value[place + 1 :]]
+            return [*value[:place], mutate_place(random, value[place]), *value[place + 1 :]]
         case _:
-            return other_value(random, value)
+            return replace_value(random, value)
 
 
-def other_value(random: Random, value: Any) -> Any:
+def replace_value(random: Random, value: Any) -> Any:
     """Something in the place of a value: often of the same type."""
     if isinstance(value, bool) and random.random() < 0.5:
         return not value
     if isinstance(value, int) and random.random() < 0.7:
-        return random.choice((value + 1, value - 1, -value, random.choice(EDGES)))
+        return random.choice((value + 1, value - 1, -value, random.choice(EDGE_NUMBERS)))
     if isinstance(value, str) and random.random() < 0.7:
-        return random.choice((mutate_text(random, value), random.choice(TEXTS), value + value))
+        return random.choice((mutate_text(random, value), random.choice(EDGE_TEXTS), value + value))
     deep: Any = []
     for _ in range(random.choice((1, 70, 300))):
         deep = [deep]
     return random.choice(
-        (None, True, random.choice(EDGES), 1.5, random.choice(TEXTS), [], {}, deep, [value], {"a": value})
+        (None, True, random.choice(EDGE_NUMBERS), 1.5, random.choice(EDGE_TEXTS), [], {}, deep, [value], {"a": value})
     )
 
 
 def mutate_json(random: Random, text: str) -> str:
     """A JSON text that is mostly still JSON."""
-    how = random.random()
-    if how < 0.1:
+    draw = random.random()
+    if draw < 0.1:
         return mutate_text(random, text)
-    told = json.dumps(mutate_value(random, json.loads(text)), ensure_ascii=how < 0.5)
-    if how < 0.12:
-        return told.replace(":", ":" + "[" * 5_000, 1)
-    if how > 0.95:  # a key twice, a number that is none
-        return told.replace("{", '{"seat":NaN,"seat":1,', 1)
-    return told
+    mutated = json.dumps(mutate_value(random, json.loads(text)), ensure_ascii=draw < 0.5)
+    if draw < 0.12:
+        return mutated.replace(":", ":" + "[" * 5_000, 1)
+    if draw > 0.95:  # a key twice, a number that is none
+        return mutated.replace("{", '{"seat":NaN,"seat":1,', 1)
+    return mutated
 
 
 def mutate_lines(random: Random, text: str) -> str:
@@ -141,13 +141,13 @@ def mutate_lines(random: Random, text: str) -> str:
     lines = text.split("\n")
     for _ in range(random.randint(1, 3)):
         place = random.randrange(len(lines))
-        how = random.random()
-        if how < 0.15:
+        draw = random.random()
+        if draw < 0.15:
             lines.insert(place, random.choice(lines))
-        elif how < 0.25:
+        elif draw < 0.25:
             del lines[place]
             lines = lines or [""]
-        elif how < 0.3:
+        elif draw < 0.3:
             lines[place:place] = [lines[place]] * random.choice((100, 3_000))
         else:
             try:
@@ -160,86 +160,86 @@ def mutate_lines(random: Random, text: str) -> str:
 def mutate_text(random: Random, text: str) -> str:
     """A text in which some characters are other."""
     if not text:
-        return random.choice(TEXTS)
+        return random.choice(EDGE_TEXTS)
     start = random.randrange(len(text))
     end = min(len(text), start + random.choice((1, 1, 2, 10)))
     return (
         text[:start]
-        + random.choice((*TEXTS, "", text[start:end] * 2, chr(random.randrange(0x20, 0x3000))))
+        + random.choice((*EDGE_TEXTS, "", text[start:end] * 2, chr(random.randrange(0x20, 0x3000))))
         + text[end:]
     )
 
 
-def mutate_rules(random: Random, text: str, others: Sequence[str]) -> str:
+def mutate_rules(random: Random, text: str, other_lines: Sequence[str]) -> str:
     """Rules in which lines, words and numbers are other, or into which something hostile was put.
 
     Args:
         random: Where chance comes from.
         text: The rules.
-        others: Lines that may be put into them.
+        other_lines: Lines that may be put into them.
     """
     for _ in range(1 if random.random() < 0.6 else random.randint(2, 5)):
-        text = mutate_rules_once(random, text, others)
+        text = mutate_rules_once(random, text, other_lines)
     return text
 
 
-def mutate_rules_once(random: Random, text: str, others: Sequence[str]) -> str:
+def mutate_rules_once(random: Random, text: str, other_lines: Sequence[str]) -> str:
     """The same with one change."""
     lines = text.split("\n")
     place = random.randrange(len(lines))
-    how = random.random()
-    if how < 0.2:
-        numbers = list(NUMBER.finditer(text))
+    draw = random.random()
+    if draw < 0.2:
+        numbers = list(NUMBER_PATTERN.finditer(text))
         if numbers:
-            found = random.choice(numbers)
-            return text[: found.start()] + str(abs(random.choice(EDGES))) + text[found.end() :]
-    elif how < 0.35:
-        words = list(WORD.finditer(text))
-        found = random.choice(words)
-        return text[: found.start()] + random.choice(words)[0] + text[found.end() :]
-    elif how < 0.45:
-        lines.insert(place, random.choice(others))
-    elif how < 0.65:
-        lines.insert(place, random.choice(HOSTILE))
-    elif how < 0.72:
+            match = random.choice(numbers)
+            return text[: match.start()] + str(abs(random.choice(EDGE_NUMBERS))) + text[match.end() :]
+    elif draw < 0.35:
+        words = list(WORD_PATTERN.finditer(text))
+        match = random.choice(words)
+        return text[: match.start()] + random.choice(words)[0] + text[match.end() :]
+    elif draw < 0.45:
+        lines.insert(place, random.choice(other_lines))
+    elif draw < 0.65:
+        lines.insert(place, random.choice(HOSTILE_LINES))
+    elif draw < 0.72:
         del lines[place]
-    elif how < 0.8:
+    elif draw < 0.8:
         end = place + random.randint(1, 8)
         lines[place:place] = lines[place:end] * random.choice((1, 2, 60, 400))
-    elif how < 0.86:
+    elif draw < 0.86:
         lines[place] = "  " * random.choice((1, 2, 60)) + lines[place]
-    elif how < 0.92:
-        lines[place] = nested(random, lines[place])
+    elif draw < 0.92:
+        lines[place] = nest_word(random, lines[place])
     else:
         return mutate_text(random, text)
     return "\n".join(lines)
 
 
-def nested(random: Random, line: str) -> str:
+def nest_word(random: Random, line: str) -> str:
     """A line of which one word or number stands in many brackets, or many times."""
-    words = list(WORD.finditer(line)) + list(NUMBER.finditer(line))
+    words = list(WORD_PATTERN.finditer(line)) + list(NUMBER_PATTERN.finditer(line))
     if not words:
         return line
-    found = random.choice(words)
-    deep = random.choice((3, 99, 400))
-    many = random.choice(
-        ("(" * deep + found[0] + ")" * deep, f" {random.choice(('+', 'and', ',', '-'))} ".join([found[0]] * deep))
+    match = random.choice(words)
+    depth = random.choice((3, 99, 400))
+    nested_text = random.choice(
+        ("(" * depth + match[0] + ")" * depth, f" {random.choice(('+', 'and', ',', '-'))} ".join([match[0]] * depth))
     )
-    return line[: found.start()] + many + line[found.end() :]
+    return line[: match.start()] + nested_text + line[match.end() :]
 
 
 def mutate_bytes(random: Random, data: bytes) -> bytes:
     """Bytes of which some are other, or missing."""
-    found = bytearray(data)
+    mutated = bytearray(data)
     for _ in range(random.choice((1, 1, 4, 40))):
-        if not found:
+        if not mutated:
             break
-        place = random.randrange(len(found))
-        how = random.random()
-        if how < 0.6:
-            found[place] = random.randrange(256)
-        elif how < 0.8:
-            del found[place : place + random.choice((1, 16, 4_000))]
+        place = random.randrange(len(mutated))
+        draw = random.random()
+        if draw < 0.6:
+            mutated[place] = random.randrange(256)
+        elif draw < 0.8:
+            del mutated[place : place + random.choice((1, 16, 4_000))]
         else:
-            found[place:place] = bytes(found[place : place + 64])
-    return bytes(found)
+            mutated[place:place] = bytes(mutated[place : place + 64])
+    return bytes(mutated)

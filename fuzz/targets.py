@@ -10,7 +10,7 @@ from random import Random
 
 from attrs import frozen
 
-from fuzz.corpus import COVE, GROUP, LIGHTHOUSE, Corpus
+from fuzz.corpus import COVE, GROUP_TOML, LIGHTHOUSE, Corpus
 from fuzz.mutation import mutate_bytes, mutate_json, mutate_lines, mutate_rules, mutate_text
 
 
@@ -20,30 +20,31 @@ class Call:
 
     Attributes:
         args: Its arguments.
-        typed: What is typed.
-        goodbye: What is typed besides, each part once all requests before it have their answers.
-        unchanged: Seconds of processor time that the call takes of what is not mutated.
+        stdin_text: What is typed.
+        closing_messages: What is typed besides, each part once all requests before it have their answers.
+        usual_seconds: Seconds of processor time that the call takes of what is not mutated.
         home: The folder of the user whose call it is, within the sandbox.
-        feeds: Lines of messages that are handed to the reader of a table's line instead; None for a call of a command.
+        message_lines: Lines of messages that are handed to the reader of a table's line instead; None for a call of a
+            command.
     """
 
     args: tuple[str, ...]
-    typed: str = "\n" * 20
+    stdin_text: str = "\n" * 20
     home: str = "home"
-    feeds: tuple[str, ...] | None = None
-    goodbye: tuple[str, ...] = ()
-    unchanged: float = 0.0
+    message_lines: tuple[str, ...] | None = None
+    closing_messages: tuple[str, ...] = ()
+    usual_seconds: float = 0.0
 
 
-Prepare = Callable[[Random, Corpus, Path], Sequence[Call]]
+TargetFunction = Callable[[Random, Corpus, Path], Sequence[Call]]
 """``prepare(random, corpus, folder)``: put a mutated thing into the folder; which calls meet it."""
 
-READ_ANEW = 2.5
+SERVER_SECONDS = 2.5
 """Seconds in which an editor's server reads, checks and tries a game that it has never seen."""
 
-PATH = ("--path", str(LIGHTHOUSE.parent))
+PATH_ARGUMENTS = ("--path", str(LIGHTHOUSE.parent))
 
-ON_RULES = (
+RULES_COMMANDS = (
     ("lint", "game"),
     ("lint", "game", "--json"),
     ("test", "game"),
@@ -60,7 +61,7 @@ ON_RULES = (
     ("compile", "game"),
 )
 
-ON_SAVE = (
+SAVE_COMMANDS = (
     ("replay", "x.save"),
     ("replay", "x.save", "--json"),
     ("resume", "x.save"),
@@ -80,63 +81,65 @@ def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
     (folder / "game").mkdir()
     shutil.copytree(home, folder / "game", dirs_exist_ok=True)
     file = folder / "game" / random.choice(names)
-    write(file, mutate_rules(random, file.read_text(), lines_of(corpus)))
-    return [Call(random.choice(ON_RULES)), Call(random.choice(ON_RULES[:4]))]
+    write_text(file, mutate_rules(random, file.read_text(), rule_lines(corpus)))
+    return [Call(random.choice(RULES_COMMANDS)), Call(random.choice(RULES_COMMANDS[:4]))]
 
 
 def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """House rules: an overlay of a game, mutated."""
     text = corpus.rules["90-errata.rules"].replace("errata ", "house ", 1)
-    write(folder / "h.rules", mutate_rules(random, text, lines_of(corpus)))
+    write_text(folder / "h.rules", mutate_rules(random, text, rule_lines(corpus)))
     command = random.choice(("lint", "diff", "rules", "test", "play"))
     more = ("--auto", "--seed", "1") if command == "play" else ()
-    return [Call((command, "lighthouse", *more, "--house", "h.rules", *PATH))]
+    return [Call((command, "lighthouse", *more, "--house", "h.rules", *PATH_ARGUMENTS))]
 
 
 def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """A save, mutated line by line or as bytes."""
     text = random.choice(corpus.saves)
     if random.random() < 0.9:
-        write(folder / "x.save", mutate_lines(random, text))
+        write_text(folder / "x.save", mutate_lines(random, text))
     else:
         (folder / "x.save").write_bytes(mutate_bytes(random, text.encode()))
-    return [Call((*random.choice(ON_SAVE), *PATH))]
+    return [Call((*random.choice(SAVE_COMMANDS), *PATH_ARGUMENTS))]
 
 
 def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """A file that came by mail."""
     name = random.choice(sorted(corpus.letters))
-    write(folder / name, mutate_json(random, corpus.letters[name].strip()))
-    write(folder / "t.save", corpus.table_save)
-    write(folder / "t.save.table", corpus.table)
+    write_text(folder / name, mutate_json(random, corpus.letters[name].strip()))
+    write_text(folder / "t.save", corpus.table_save)
+    write_text(folder / "t.save.table", corpus.table)
     home = "host" if name.startswith(("acceptance", "answer", "share")) else "guest"
     return [Call(("mail", name, "--path", str(COVE.parent)), "2\n" * 20, home)]
 
 
 def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """What a seat keeps, and what was revealed to it: one of the two is mutated."""
-    one = random.random() < 0.5
-    write(folder / "x.seat", mutate_lines(random, corpus.seat) if one else corpus.seat)
-    write(folder / "x.revealed", corpus.revealed if one else mutate_json(random, corpus.revealed.strip()))
+    mutates_seat = random.random() < 0.5
+    write_text(folder / "x.seat", mutate_lines(random, corpus.seat) if mutates_seat else corpus.seat)
+    write_text(folder / "x.revealed", corpus.revealed if mutates_seat else mutate_json(random, corpus.revealed.strip()))
     return [Call(("verify", "x.seat", "--path", str(COVE.parent)), "", "guest")]
 
 
 def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """What a host keeps."""
-    one = random.random() < 0.6
-    write(folder / "t.save.table", mutate_json(random, corpus.table) if one else corpus.table)
-    write(folder / "t.save", corpus.table_save if one else mutate_lines(random, corpus.table_save))
+    mutates_table = random.random() < 0.6
+    write_text(folder / "t.save.table", mutate_json(random, corpus.table) if mutates_table else corpus.table)
+    write_text(folder / "t.save", corpus.table_save if mutates_table else mutate_lines(random, corpus.table_save))
     return [Call(("mail", "t.save", "--path", str(COVE.parent)), "2\n" * 20, "host")]
 
 
 def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """A group's rules or a player's record."""
-    one = random.random() < 0.5
-    write(folder / "group.toml", mutate_text(random, GROUP) if one else GROUP)
-    write(folder / "Ann.json", corpus.record if one else mutate_json(random, corpus.record))
-    calls = [Call(("umpire", ".", "--jobs", "1", *PATH))]
-    if one:
-        calls.append(Call(("play", "lighthouse", "--group", "group.toml", "--player", "Ann", "--auto", *PATH)))
+    mutates_group = random.random() < 0.5
+    write_text(folder / "group.toml", mutate_text(random, GROUP_TOML) if mutates_group else GROUP_TOML)
+    write_text(folder / "Ann.json", corpus.record if mutates_group else mutate_json(random, corpus.record))
+    calls = [Call(("umpire", ".", "--jobs", "1", *PATH_ARGUMENTS))]
+    if mutates_group:
+        calls.append(
+            Call(("play", "lighthouse", "--group", "group.toml", "--player", "Ann", "--auto", *PATH_ARGUMENTS))
+        )
     return calls
 
 
@@ -159,15 +162,15 @@ def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[
 
 def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """A script, dice, names or pins in files."""
-    how = random.random()
-    if how < 0.6:
-        write(folder / "x.script", mutate_text(random, corpus.script))
-        return [Call((random.choice(("replay", "test")), "x.script", *PATH))]
+    draw = random.random()
+    if draw < 0.6:
+        write_text(folder / "x.script", mutate_text(random, corpus.script))
+        return [Call((random.choice(("replay", "test")), "x.script", *PATH_ARGUMENTS))]
     kind, text = random.choice(
         (("--dice", "3 4 5 6 1 2 3 4 # dice\n" * 30), ("--names", "Ann\nBen\n"), ("--pins", "A = 1\n"))
     )
-    write(folder / "x.txt", mutate_text(random, text))
-    return [Call(("play", "lighthouse", "--auto", "--seed", "1", kind, "x.txt", *PATH))]
+    write_text(folder / "x.txt", mutate_text(random, text))
+    return [Call(("play", "lighthouse", "--auto", "--seed", "1", kind, "x.txt", *PATH_ARGUMENTS))]
 
 
 def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
@@ -176,16 +179,16 @@ def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
     files = sorted(path for path in (folder.parent.parent / "home").rglob("*") if path.is_file())
     file = random.choice(files)
-    how = random.random()
-    if how < 0.6:
+    draw = random.random()
+    if draw < 0.6:
         file.write_bytes(mutate_bytes(random, file.read_bytes()))
-    elif how < 0.8:
+    elif draw < 0.8:
         file.write_bytes(random.choice(files).read_bytes())
     else:
         file.unlink()
         os.mkfifo(file)
     command = random.choice((("lint", "lighthouse"), ("play", "lighthouse", "--auto", "--seed", "1")))
-    return [Call((*command, *PATH))]
+    return [Call((*command, *PATH_ARGUMENTS))]
 
 
 def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
@@ -196,13 +199,13 @@ def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[C
 
 def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Requests to the language server, about a file that is mutated, too."""
-    text = mutate_rules(random, corpus.rules["10-night.rules"], lines_of(corpus))
+    text = mutate_rules(random, corpus.rules["10-night.rules"], rule_lines(corpus))
     (folder / "game").mkdir()
     shutil.copytree(LIGHTHOUSE, folder / "game", dirs_exist_ok=True)
     uri = (folder / "game" / "10-night.rules").as_uri()
     document = {"uri": uri}
     place = {"line": random.choice((0, 3, 30)), "character": random.choice((0, 4, 9))}
-    asked = {
+    params_by_method = {
         "textDocument/hover": {"textDocument": document, "position": place},
         "textDocument/completion": {"textDocument": document, "position": place},
         "textDocument/formatting": {"textDocument": document, "options": {"tabSize": 2, "insertSpaces": True}},
@@ -222,60 +225,67 @@ def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[C
         "workspace/symbol": {"query": "a"},
     }
     messages: list[object] = [
-        request(1, "initialize", {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}),
+        json_rpc_request(1, "initialize", {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}),
         {"jsonrpc": "2.0", "method": "initialized", "params": {}},
         {
             "jsonrpc": "2.0",
             "method": "textDocument/didOpen",
-            "params": {"textDocument": {**document, "languageId": "bombsight", "version": 1, "text": clean(text)}},
+            "params": {
+                "textDocument": {**document, "languageId": "bombsight", "version": 1, "text": replace_surrogates(text)}
+            },
         },
     ]
     for number in range(2, 8):
-        method = random.choice(sorted(asked))
-        params = json.loads(clean(mutate_json_whole(random, json.dumps(asked[method]))))
-        messages.append(request(number, method, params))
-    goodbye = (framed(request(8, "shutdown", None)), framed({"jsonrpc": "2.0", "method": "exit"}))
-    return [Call(("server",), "".join(map(framed, messages)), goodbye=goodbye, unchanged=READ_ANEW)]
+        method = random.choice(sorted(params_by_method))
+        params = json.loads(replace_surrogates(mutate_valid_json(random, json.dumps(params_by_method[method]))))
+        messages.append(json_rpc_request(number, method, params))
+    goodbye = (
+        frame_message(json_rpc_request(8, "shutdown", None)),
+        frame_message({"jsonrpc": "2.0", "method": "exit"}),
+    )
+    return [
+        Call(("server",), "".join(map(frame_message, messages)), closing_messages=goodbye, usual_seconds=SERVER_SECONDS)
+    ]
 
 
-def mutate_json_whole(random: Random, text: str) -> str:
+def mutate_valid_json(random: Random, text: str) -> str:
     """A mutated JSON text that still is JSON."""
     while True:
-        found = mutate_json(random, text)
+        mutated = mutate_json(random, text)
         try:
-            json.loads(found)
+            json.loads(mutated)
         except (ValueError, RecursionError):
             continue
-        return found
+        return mutated
 
 
-def request(number: int, method: str, params: object) -> dict[str, object]:
+def json_rpc_request(number: int, method: str, params: object) -> dict[str, object]:
     """A request of JSON-RPC."""
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
-def framed(message: object) -> str:
+def frame_message(message: object) -> str:
     """A message as the protocol of language servers frames it."""
     body = json.dumps(message)
     return f"Content-Length: {len(body)}\r\n\r\n{body}"
 
 
-def lines_of(corpus: Corpus) -> list[str]:
+def rule_lines(corpus: Corpus) -> list[str]:
     """Lines of all rules, to be put into others."""
     return [line for text in corpus.rules.values() for line in text.split("\n") if line.strip()]
 
 
-def write(file: Path, text: str) -> None:
+def write_text(file: Path, text: str) -> None:
     """Write a text, whatever it holds."""
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
 
 
-def clean(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """A text that UTF-8 can hold."""
     return text.encode("utf-8", "replace").decode()
 
 
-TARGETS: Mapping[str, Prepare] = {
+TARGETS: Mapping[str, TargetFunction] = {
     "rules": prepare_rules,
     "house": prepare_house,
     "save": prepare_save,

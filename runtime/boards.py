@@ -15,7 +15,7 @@ from bombsight.flat.boards import Board, BoardLayout, BoardMap, BoardMarks, Boar
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import NONE, EnumType, Type
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.run.derived_values import Worth
+from bombsight.runtime.run.derived_values import AsideEvaluator
 
 Tone = Literal["good", "bad", ""]
 
@@ -101,35 +101,35 @@ class BoardShown:
     notes: tuple[ThingShown, ...]
 
 
-Key = tuple[str, int]
+PlaceKey = tuple[str, int]
 """What tells a place: its type and its value."""
 
-Area = tuple[int, int, int, int]
+MapArea = tuple[int, int, int, int]
 """What of a map a place takes: the first and the last number across, the first and the last down."""
 
-Standing = dict[Key | Area | None, list[ThingShown]]
+ThingsByPlace = dict[PlaceKey | MapArea | None, list[ThingShown]]
 """What stands at each place, and beside the whole."""
 
-Where = tuple[int, int, int, int]
+GridArea = tuple[int, int, int, int]
 """The row of a place, its column, and how many columns and rows it takes."""
 
 
-LOOKED_AT = 10
+MEMBER_STEPS = 10
 """Steps for each member that a board goes through."""
 
-SHOWN = 400
+SHOWN_STEPS = 400
 """Steps for each row, column and mark that is shown, and each place and text of a plan: it is drawn, and sent
 to whoever draws it."""
 
-MOST_PLACES = 1_000
+MAX_AXIS_VALUES = 1_000
 """Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at."""
 
-MORE = ThingShown(marks=(MarkShown(text="more is not shown", tone="", column=0),))
+MORE_NOTE = ThingShown(marks=(MarkShown(text="more is not shown", tone="", column=0),))
 """Beside a picture for which there were not enough steps."""
 
 
 @frozen
-class Showing:
+class BoardRenderer:
     """Boards being worked out in one state.
 
     Attributes:
@@ -138,22 +138,22 @@ class Showing:
     """
 
     describer: Describer
-    worth: Worth
+    worth: AsideEvaluator
 
-    def board(self, board: Board) -> BoardShown:
+    def render_board(self, board: Board) -> BoardShown:
         """A board as it stands."""
-        lined = self.lined(board)
-        standing: Standing = {}
+        members = self.line_members(board)
+        things_by_place: ThingsByPlace = {}
         columns = 0
         for marks in board.marks:
-            for key, thing in self.things(marks, columns, self.column_of_rest(board)):
-                standing.setdefault(key, []).append(thing)
-            columns += fixed(marks)
-        places = () if board.map is not None else tuple(self.laid(board, lined, standing))
-        if self.worth.is_spent or len(lined) == MOST_PLACES:
-            standing.setdefault(None, []).append(MORE)
+            for key, thing in self.render_things(marks, columns, self.shared_column(board)):
+                things_by_place.setdefault(key, []).append(thing)
+            columns += count_fixed_marks(marks)
+        places = () if board.map is not None else tuple(self.render_places(board, members, things_by_place))
+        if self.worth.is_spent or len(members) == MAX_AXIS_VALUES:
+            things_by_place.setdefault(None, []).append(MORE_NOTE)
         if board.map is not None:
-            return mapped(board, board.map, standing)
+            return render_map(board, board.map, things_by_place)
         return BoardShown(
             name=board.name,
             title=board.title,
@@ -161,50 +161,54 @@ class Showing:
             rows=1 + max((place.row for place in places), default=-1),
             columns=max((place.column + place.columns for place in places), default=0),
             places=places,
-            notes=tuple(standing.get(None, ())),
+            notes=tuple(things_by_place.get(None, ())),
         )
 
     @staticmethod
-    def column_of_rest(board: Board) -> int:
+    def shared_column(board: Board) -> int:
         """The column of the marks that do not always stand."""
-        return sum(map(fixed, board.marks))
+        return sum(map(count_fixed_marks, board.marks))
 
-    def lined(self, board: Board) -> Sequence[int]:
+    def line_members(self, board: Board) -> Sequence[int]:
         """The values that have a row or a column each: the first of them, where there are too many."""
-        found: list[int] = []
-        for member in self.members(board.lined) if board.lined is not None else ():
-            if len(found) == MOST_PLACES or not self.worth.take(SHOWN):
+        members: list[int] = []
+        for member in self.evaluate_members(board.lined) if board.lined is not None else ():
+            if len(members) == MAX_AXIS_VALUES or not self.worth.take_steps(SHOWN_STEPS):
                 break
-            found.append(member)
-        return found
+            members.append(member)
+        return members
 
-    def laid(self, board: Board, lined: Sequence[int], standing: Standing) -> Iterator[PlaceShown]:
+    def render_places(
+        self, board: Board, members: Sequence[int], things_by_place: ThingsByPlace
+    ) -> Iterator[PlaceShown]:
         """Every place with what stands at it.
 
         Args:
             board: The board.
-            lined: The values that have a row or a column each.
-            standing: What stands at each place.
+            members: The values that have a row or a column each.
+            things_by_place: What stands at each place.
         """
         if board.lined is not None:
-            for at, member in enumerate(lined):
+            for at, member in enumerate(members):
                 row, column = place_in_line(board.by, at)
-                yield self.place(board.lined.type, member, "", (row, column, 1, 1), standing)
+                yield self.render_place(board.lined.type, member, "", (row, column, 1, 1), things_by_place)
         for row, cells in enumerate(board.plan):
             column = 0
             for cell in cells:
                 where = row, column, cell.columns, 1
                 if cell.text is not None:
-                    if not self.worth.take(SHOWN):
+                    if not self.worth.take_steps(SHOWN_STEPS):
                         return
-                    yield placed("", self.text(cell.text), where, ())
+                    yield make_place("", self.render_text(cell.text), where, ())
                 for place in cell.places:
-                    if not self.worth.take(SHOWN):
+                    if not self.worth.take_steps(SHOWN_STEPS):
                         return
-                    yield self.place(EnumType(place.enum), place.value, place.title, where, standing)
+                    yield self.render_place(EnumType(place.enum), place.value, place.title, where, things_by_place)
                 column += cell.columns
 
-    def place(self, type_: Type, value: int, title: str, where: Where, standing: Standing) -> PlaceShown:
+    def render_place(
+        self, type_: Type, value: int, title: str, where: GridArea, things_by_place: ThingsByPlace
+    ) -> PlaceShown:
         """A place with what stands at it.
 
         Args:
@@ -212,15 +216,17 @@ class Showing:
             value: Its value.
             title: What it is called here; empty where it is called as always.
             where: Where it lies.
-            standing: What stands at each place.
+            things_by_place: What stands at each place.
         """
-        title = title or self.describer.title(type_, value)
-        things = tuple(standing.get(key_of(type_, value), ()))
-        return placed(self.describer.name(type_, value), title, where, things)
+        title = title or self.describer.value_title(type_, value)
+        things = tuple(things_by_place.get(key_of(type_, value), ()))
+        return make_place(self.describer.value_name(type_, value), title, where, things)
 
     # --- what stands there
 
-    def things(self, marks: BoardMarks, first: int, last: int) -> Iterator[tuple[Key | Area | None, ThingShown]]:
+    def render_things(
+        self, marks: BoardMarks, first: int, last: int
+    ) -> Iterator[tuple[PlaceKey | MapArea | None, ThingShown]]:
         """What stands at each place.
 
         Args:
@@ -228,103 +234,103 @@ class Showing:
             first: The column of the first of them that always stands.
             last: The column of those that do not.
         """
-        for member in self.members(marks.of) if marks.of is not None else (NONE,):
-            key: Key | Area | None = None
+        for member in self.evaluate_members(marks.of) if marks.of is not None else (NONE,):
+            key: PlaceKey | MapArea | None = None
             if marks.at is not None and marks.type is not None:
-                value = self.value(marks.at, member)
+                value = self.evaluate(marks.at, member)
                 if value is None or value == NONE:
                     continue
                 key = key_of(marks.type, value)
             if marks.spot is not None:
-                key = self.area(marks.spot, member)
+                key = self.map_area(marks.spot, member)
                 if key is None:
                     continue
             shown, column = [], first
             for mark in marks.marks:
                 always = mark.condition is None
-                if mark.condition is None or self.value(mark.condition, member):
-                    self.worth.take(SHOWN)
-                    text = self.text(mark.text, member)
+                if mark.condition is None or self.evaluate(mark.condition, member):
+                    self.worth.take_steps(SHOWN_STEPS)
+                    text = self.render_text(mark.text, member)
                     shown.append(MarkShown(text=text, tone=mark.tone, column=column if always else last))
                 column += always
             if shown:
                 yield key, ThingShown(marks=tuple(shown))
 
-    def area(self, spot: BoardSpot, member: int) -> Area | None:
+    def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
         """What of a map a thing takes; None where one of its numbers is none."""
-        left, top = self.value(spot.left, member), self.value(spot.top, member)
-        right = self.value(spot.right, member) if spot.right is not None else left
-        bottom = self.value(spot.bottom, member) if spot.bottom is not None else top
+        left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
+        right = self.evaluate(spot.right, member) if spot.right is not None else left
+        bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top
         if left is None or right is None or top is None or bottom is None or NONE in (left, right, top, bottom):
             return None
         return left, right, top, bottom
 
-    def members(self, members: BoardMembers) -> Iterator[int]:
+    def evaluate_members(self, members: BoardMembers) -> Iterator[int]:
         """What a variable goes through."""
-        for member in self.candidates(members):
-            if not self.worth.take(LOOKED_AT):
+        for member in self.evaluate_candidates(members):
+            if not self.worth.take_steps(MEMBER_STEPS):
                 return
-            if member is not None and (members.where is None or self.value(members.where, member)):
+            if member is not None and (members.where is None or self.evaluate(members.where, member)):
                 yield member
 
-    def candidates(self, members: BoardMembers) -> Sequence[int | None]:
+    def evaluate_candidates(self, members: BoardMembers) -> Sequence[int | None]:
         """The same, whatever must hold of them."""
         if members.list:
-            return self.describer.references(self.describer.lists[members.list])
+            return self.describer.element_references(self.describer.lists[members.list])
         if members.low is not None and members.high is not None:
-            low, high = self.value(members.low), self.value(members.high)
+            low, high = self.evaluate(members.low), self.evaluate(members.high)
             return range(low, high + 1) if low is not None and high is not None else ()
-        return [self.value(value) if isinstance(value, Aside) else value for value in members.values]
+        return [self.evaluate(value) if isinstance(value, Aside) else value for value in members.values]
 
     # --- values
 
-    def value(self, part: Aside | Hole, member: int = NONE) -> int | None:
+    def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
         """What a part is worth of a member; None where it is a fault."""
         return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
 
-    def text(self, parts: AsideParts, member: int = NONE) -> str:
+    def render_text(self, parts: AsideParts, member: int = NONE) -> str:
         """A text of a member."""
-        return "".join(part if isinstance(part, str) else self.told(part, member) for part in parts)
+        return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
 
-    def told(self, part: Aside | Hole, member: int) -> str:
+    def render_value(self, part: Aside | Hole, member: int) -> str:
         """A value in words."""
-        value = self.value(part, member)
-        return "?" if value is None else self.describer.title(part.type, value)
+        value = self.evaluate(part, member)
+        return "?" if value is None else self.describer.value_title(part.type, value)
 
 
-def fixed(marks: BoardMarks) -> int:
+def count_fixed_marks(marks: BoardMarks) -> int:
     """How many of the marks always stand; beside the whole picture there are no columns."""
     return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
 
 
-def place_in_line(by: BoardLayout, at: int) -> tuple[int, int]:
+def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
     """The row and the column of a member that stands in a line with others."""
-    match by:
+    match layout:
         case "rows":
-            return at, 0
+            return index, 0
         case "columns":
-            return 0, at
+            return 0, index
         case "plan" | "map":
-            raise ValueError(f"no members stand in a line on a {by}")
+            raise ValueError(f"no members stand in a line on a {layout}")
         case _:
-            assert_never(by)
+            assert_never(layout)
 
 
-def key_of(type_: Type, value: int) -> Key:
+def key_of(type_: Type, value: int) -> PlaceKey:
     """What tells a place: numbers of all ranges are alike."""
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
-def placed(name: str, title: str, where: Where, things: tuple[ThingShown, ...]) -> PlaceShown:
+def make_place(name: str, title: str, where: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
     """A place where it lies."""
     row, column, columns, rows = where
     return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
 
 
-def mapped(board: Board, numbers: BoardMap, standing: Standing) -> BoardShown:
+def render_map(board: Board, numbers: BoardMap, things_by_place: ThingsByPlace) -> BoardShown:
     """A map with what stands on it; what lies beyond its numbers is not shown."""
-    found = []
-    for key, things in standing.items():
+    places = []
+    for key, things in things_by_place.items():
         if key is None or len(key) == 2:
             continue
         left, right = max(key[0], numbers.left), min(key[1], numbers.right)
@@ -332,13 +338,13 @@ def mapped(board: Board, numbers: BoardMap, standing: Standing) -> BoardShown:
         if left <= right and top <= bottom:
             name = ", ".join(str(one) if one == last else f"{one}..{last}" for one, last in (key[:2], key[2:]))
             where = top - numbers.top, left - numbers.left, right - left + 1, bottom - top + 1
-            found.append(placed(name, name, where, tuple(things)))
+            places.append(make_place(name, name, where, tuple(things)))
     return BoardShown(
         name=board.name,
         title=board.title,
         layout="map",
         rows=numbers.bottom - numbers.top + 1,
         columns=numbers.right - numbers.left + 1,
-        places=tuple(sorted(found, key=lambda place: (place.row, place.column))),
-        notes=tuple(standing.get(None, ())),
+        places=tuple(sorted(places, key=lambda place: (place.row, place.column))),
+        notes=tuple(things_by_place.get(None, ())),
     )

@@ -10,14 +10,14 @@ from operator import length_hint
 from typing import Literal
 
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.limits import SIDES
-from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
+from bombsight.dsl.limits import MAX_SIDES
+from bombsight.flat.dice import CHOICES_SALT, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES_SALT
 from bombsight.runtime.callbacks import Roll
 
 MASK64 = 2**64 - 1
 MASK32 = 2**32 - 1
 
-By = Literal["", "hand", "seed", "pin"]
+ThrownBy = Literal["", "hand", "seed", "pin"]
 """Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
 
 
@@ -35,12 +35,12 @@ def mission_seed(seed: int, mission: int) -> int:
 
 def choices_seed(seed: int) -> int:
     """The seed of the random choices that go with dice of this seed."""
-    return mix(seed ^ CHOICES)
+    return mix(seed ^ CHOICES_SALT)
 
 
 def names_seed(seed: int, number: int) -> int:
     """The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed."""
-    return mission_seed(seed ^ NAMES, number)
+    return mission_seed(seed ^ NAMES_SALT, number)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -53,7 +53,7 @@ _LANE_MASK = _ONES * MASK64
 _STEPS = sum(((lane + 1) * GAMMA & MASK64) << 8 * WIDTH * lane for lane in range(LANES))
 
 
-def _block(state: int) -> bytes:
+def _generate_block(state: int) -> bytes:
     """The ``LANES`` outputs that follow a state, a lane each."""
     lanes = (_ONES * state + _STEPS) & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 30)) & _LANE_MASK) * MULTIPLIER_1 & _LANE_MASK
@@ -62,29 +62,29 @@ def _block(state: int) -> bytes:
     return lanes.to_bytes(WIDTH * LANES, "little")
 
 
-UPPER = 24
+UPPER_SHIFT = 24
 """Above so many bits of an output's high half stands the byte that mostly tells by itself what a die shows."""
 
 
-def faces(sides: int) -> tuple[int, ...]:
+def faces_by_upper_byte(sides: int) -> tuple[int, ...]:
     """What a die shows for each upper byte; 0 where the lower ones decide, or that it is drawn again."""
     found = []
-    for upper in range(1 << 32 - UPPER):
-        least, most = (upper << UPPER) * sides, ((upper + 1 << UPPER) - 1) * sides
+    for upper in range(1 << 32 - UPPER_SHIFT):
+        least, most = (upper << UPPER_SHIFT) * sides, ((upper + 1 << UPPER_SHIFT) - 1) * sides
         same = least >> 32 == most >> 32 and least & MASK32 >= sides
         found.append((least >> 32) + 1 if same else 0)
     return tuple(found)
 
 
-_known: dict[int, tuple[int, ...]] = {}
-"""The :func:`faces` of dice that were thrown, by their sides."""
+_faces_by_sides: dict[int, tuple[int, ...]] = {}
+"""The :func:`faces_by_upper_byte` of dice that were thrown, by their sides."""
 
 
-def known(sides: int) -> tuple[int, ...]:
+def known_faces(sides: int) -> tuple[int, ...]:
     """The faces of a die, worked out once; of one that no rules can throw none is known."""
-    if sides > SIDES:
-        return (0,) * (1 << 32 - UPPER)
-    return _known.setdefault(sides, faces(sides))
+    if sides > MAX_SIDES:
+        return (0,) * (1 << 32 - UPPER_SHIFT)
+    return _faces_by_sides.setdefault(sides, faces_by_upper_byte(sides))
 
 
 class SeededDice:
@@ -100,7 +100,7 @@ class SeededDice:
     roll: Roll
     throw: Callable[[int, Dice], tuple[int, ...]]
     below: Callable[[int], int]
-    by: By = ""
+    by: ThrownBy = ""
     """The header names it."""
 
     def __init__(self, seed: int) -> None:
@@ -146,24 +146,24 @@ def _stream(
     block = b""
     uppers = iter(block)
     """The upper bytes of the block at hand, of which those of outputs not drawn yet are left."""
-    ends = 0
+    outputs_before_next = 0
     """How many outputs come before the next block."""
 
-    def reseed(other: int, behind: int) -> None:
-        nonlocal seed, uppers, ends
-        seed, uppers, ends = other, iter(b""), behind
+    def reseed(new_seed: int, outputs_before: int) -> None:
+        nonlocal seed, uppers, outputs_before_next
+        seed, uppers, outputs_before_next = new_seed, iter(b""), outputs_before
 
-    def drawn() -> int:
-        return ends - length_hint(uppers)
+    def outputs_drawn() -> int:
+        return outputs_before_next - length_hint(uppers)
 
-    def more() -> None:
+    def load_next_block() -> None:
         """The next block, where nothing of the last is left."""
-        nonlocal block, uppers, ends
-        block = _block(seed + ends * GAMMA & MASK64)
+        nonlocal block, uppers, outputs_before_next
+        block = _generate_block(seed + outputs_before_next * GAMMA & MASK64)
         uppers = iter(block[7::WIDTH])
-        ends += LANES
+        outputs_before_next += LANES
 
-    def settled(sides: int) -> int:
+    def settle_face(sides: int) -> int:
         """What a die shows where its upper byte, which was drawn last, does not tell."""
         at = (LANES - length_hint(uppers) - 1) * WIDTH + 4
         product = int.from_bytes(block[at : at + 4], "little") * sides
@@ -171,12 +171,12 @@ def _stream(
 
     def die(sides: int) -> int:
         try:
-            shown = _known[sides]
+            shown = _faces_by_sides[sides]
         except KeyError:
-            shown = known(sides)
+            shown = known_faces(sides)
         for upper in uppers:  # sooner than to call what gives the next
-            return shown[upper] or settled(sides)
-        more()
+            return shown[upper] or settle_face(sides)
+        load_next_block()
         return die(sides)
 
     def below(limit: int) -> int:
@@ -194,25 +194,25 @@ def _stream(
                 count -= 1
             return found
         try:
-            shown = _known[sides]
+            shown = _faces_by_sides[sides]
         except KeyError:
-            shown = known(sides)
+            shown = known_faces(sides)
         for upper in uppers:  # what `die` does, without its call
-            return shown[upper] or settled(sides)
+            return shown[upper] or settle_face(sides)
         return die(sides)
 
     def throw(site: int, dice: Dice) -> tuple[int, ...]:
         sides = dice.sides
         if dice.count == 1:
             try:
-                shown = _known[sides]
+                shown = _faces_by_sides[sides]
             except KeyError:
-                shown = known(sides)
+                shown = known_faces(sides)
             for upper in uppers:  # as above
-                return (shown[upper] or settled(sides),)
+                return (shown[upper] or settle_face(sides),)
             return (die(sides),)
         if dice.count == 2:
             return die(sides), die(sides)
         return tuple([die(sides) for _ in range(dice.count)])
 
-    return roll, throw, below, reseed, drawn
+    return roll, throw, below, reseed, outputs_drawn

@@ -16,7 +16,7 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import frozen
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
@@ -26,27 +26,27 @@ from bombsight.runtime.callbacks import (
 )
 from bombsight.runtime.events.describe import Describer, Option
 from bombsight.runtime.events.reader import FAULTED, Reader
-from bombsight.runtime.machine import Event, Given, Loader, Machine
+from bombsight.runtime.machine import CallResult, Event, Loader, Machine
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.runtime.run.journal import Journal
-from bombsight.runtime.run.play import begin, faulted
-from bombsight.runtime.run.policies import NO_OPTION, choice_site, find, find_drawn, offered
-from bombsight.runtime.run.remarks import faulty
-from bombsight.runtime.run.sources import read_throw
+from bombsight.runtime.run.play import fault_outcome, start_machine
+from bombsight.runtime.run.policies import NO_OPTION, choice_site, find_drawn_member, find_option, render_answers
+from bombsight.runtime.run.remarks import has_fault
+from bombsight.runtime.run.sources import read_faces
 
-SHARE = 2
+BUDGET_SHARE = 2
 """An example may cost one half of what is left for it and those behind it."""
 
-EACH_EVENT = 50
+EVENT_COST = 50
 """What it costs to keep an event, in steps."""
 
-NOT_ASKED = ("expect", "unchanged", "never")
+PASSIVE_LINES = ("expect", "unchanged", "never")
 """The lines that wait for nothing."""
 
-FACTS = ("expect", "unchanged")
+FACT_LINES = ("expect", "unchanged")
 """The lines that say what is so."""
 
-RESULT = re.compile(r"result\b")
+RESULT_START = re.compile(r"result\b")
 """What a value of what the call gave begins with."""
 
 CHOICE, DRAW = "choice:", "draw:"
@@ -91,7 +91,7 @@ class ExampleReport:
     is_unfinished: bool = False
 
 
-class Parted(Exception):  # noqa: N818 - a finding on its way to the report
+class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the report
     """The example and the game part."""
 
     def __init__(self, mismatch: Mismatch) -> None:
@@ -99,20 +99,20 @@ class Parted(Exception):  # noqa: N818 - a finding on its way to the report
         self.mismatch = mismatch
 
 
-class Over(Exception):  # noqa: N818 - how an example ends, no error
+class ExampleOver(Exception):  # noqa: N818 - how an example ends, no error
     """The example has led where it leads to: what follows does not matter."""
 
 
 def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
-    """Run the example with this number, on a machine that ``load`` makes; see :class:`Examples`."""
-    with_machine = Examples(program, load=load, asides=asides)
+    """Run the example with this number, on a machine that ``load`` makes; see :class:`ExampleRunner`."""
+    runner = ExampleRunner(program, load=load, asides=asides)
     try:
-        return with_machine.run(number)
+        return runner.run(number)
     finally:
-        with_machine.close()
+        runner.close()
 
 
-class Examples:
+class ExampleRunner:
     """The examples of a program, run one after the other on one machine.
 
     Attributes:
@@ -136,7 +136,7 @@ class Examples:
         self._reader = Reader(program)
         self._reader.describer.asides = Asides(program, load) if asides else None
         self._journal = Journal(self._reader)
-        self._prompter: Prompter | None = None
+        self._prompter: ExamplePrompter | None = None
         self._sites: set[int] = set()
         self._machine = load(program, self._roll, self._ask, self._log)
 
@@ -157,32 +157,32 @@ class Examples:
         journal = self._journal = Journal(self._reader)
         journal.reader.describer.slots = machine.slots
         self._sites.clear()
-        prompter = self._prompter = Prompter(self, number, machine, journal)
+        prompter = self._prompter = ExamplePrompter(self, number, machine, journal)
         mismatch = None
         most = program.budgets.mission
-        steps = most if self.budget is None else min(most, self.budget.left // SHARE)
+        steps = most if self.budget is None else min(most, self.budget.remaining // BUDGET_SHARE)
         try:
-            begin(machine)
+            start_machine(machine)
             if self.budget is not None:
-                machine.slots[STEPS], machine.slots[RESERVE] = steps, 0
+                machine.slots[STEPS_SLOT], machine.slots[RESERVE] = steps, 0
             for slot, value in example.options:
                 machine.slots[slot] = value
             prompter.play()
-        except Parted as parted:
+        except ExampleMismatch as parted:
             mismatch = parted.mismatch
         except Fault as fault:
             journal.log((FAULTED, fault.site))
             self._sites.add(fault.site)
-            told = faulted(program, fault)
+            outcome = fault_outcome(program, fault)
             shared = program.sites[fault.site].owner.startswith("example:")
-            found = f"rules fault at {prompter.step if shared else told.origin.place}: {told.message}"
-            mismatch = Mismatch(prompter.place, prompter.wanted, found)
+            message = f"rules fault at {prompter.step_place if shared else outcome.origin.place}: {outcome.message}"
+            mismatch = Mismatch(prompter.next_place, prompter.expected, message)
         held = example.lines[: prompter.position]
         report = ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
         if self.budget is None:
             return report
-        left = machine.slots[STEPS]
-        self.budget.spent += steps - max(left, 0) + EACH_EVENT * len(journal.events)
+        left = machine.slots[STEPS_SLOT]
+        self.budget.spent += steps - max(left, 0) + EVENT_COST * len(journal.events)
         return evolve(report, is_unfinished=mismatch is not None and left < 0 and steps < most)
 
     # --- what the machine calls
@@ -190,24 +190,24 @@ class Examples:
     def _roll(self, site: int, dice: Dice) -> int:
         assert self._prompter is not None
         self._sites.add(site)
-        return self._journal.rolling(self._prompter.throw)(site, dice)
+        return self._journal.logged_roll(self._prompter.throw)(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         assert self._prompter is not None
         self._sites.add(site)
-        return self._journal.asking(self._prompter.ask)(site, options, score, values)
+        return self._journal.logged_ask(self._prompter.ask)(site, options, score, values)
 
     def _log(self, event: Event) -> None:
         assert self._prompter is not None
         self._sites.add(event[0])
         self._journal.log_and_read(event)  # procedures of a scene leave their state as it is, which no event tells
-        self._prompter.met(event[0])
+        self._prompter.note_site(event[0])
 
 
-class Prompter:
+class ExamplePrompter:
     """Gives the dice and answers of an example's lines, in order."""
 
-    def __init__(self, examples: Examples, number: int, machine: Machine, journal: Journal) -> None:
+    def __init__(self, examples: ExampleRunner, number: int, machine: Machine, journal: Journal) -> None:
         self.program = examples.program
         self.entries = examples.entries
         self.example = self.program.examples[number]
@@ -215,13 +215,13 @@ class Prompter:
         self.journal = journal
         self.machine = machine
         self.position = 0
-        self.held: tuple[int, ...] = ()
-        self.given: Given = None
-        self.step = ""
-        self.before: list[int] = []
-        self.calling = False
+        self.setup_results: tuple[int, ...] = ()
+        self.call_result: CallResult = None
+        self.step_place = ""
+        self.slots_before: list[int] = []
+        self.is_calling = False
         self.awaited = ""
-        self.watching = any(line.kind in ("leads", "never") for line in self.example.lines)
+        self.is_watching = any(line.kind in ("leads", "never") for line in self.example.lines)
 
     def play(self) -> None:
         """Set the scene, make the call, and see that nothing is left.
@@ -231,22 +231,22 @@ class Prompter:
             Fault: The rules do what they may not.
         """
         for step in self.example.setup:
-            self.step = step.place
+            self.step_place = step.place
             entry = self.entries["setup", step.entry]
-            self.held += in_parts(self.machine.call(entry, *self.held), entry.results)
-        self.step = self.example.call.place
+            self.setup_results += split_result(self.machine.call(entry, *self.setup_results), entry.results)
+        self.step_place = self.example.call.place
         self.check_facts(self.example.before)
-        self.before = list(self.machine.slots)
-        self.calling = True
+        self.slots_before = list(self.machine.slots)
+        self.is_calling = True
         try:
-            self.end(self.machine.call(self.entries["call", self.example.call.entry], *self.held))
-        except Over:
+            self.finish(self.machine.call(self.entries["call", self.example.call.entry], *self.setup_results))
+        except ExampleOver:
             self.position += 1
-            if self.line:
-                self.part("the example is over where it leads")
+            if self.next_line:
+                self.raise_mismatch("the example is over where it leads")
 
     @property
-    def line(self) -> ExampleLine | None:
+    def next_line(self) -> ExampleLine | None:
         """The line that comes next; None behind the last."""
         lines = self.example.lines
         while self.position < len(lines) and lines[self.position].kind == "never":
@@ -254,50 +254,59 @@ class Prompter:
         return lines[self.position] if self.position < len(lines) else None
 
     @property
-    def coming(self) -> ExampleLine | None:
+    def next_awaiting_line(self) -> ExampleLine | None:
         """The next line that waits for something, behind the facts that come first; None where there is none."""
-        return next((line for line in self.example.lines[self.position :] if line.kind not in NOT_ASKED), None)
+        return next((line for line in self.example.lines[self.position :] if line.kind not in PASSIVE_LINES), None)
 
     @property
-    def place(self) -> str:
+    def next_place(self) -> str:
         """The place of the next line, or of the example."""
-        return self.line.place if self.line else str(self.example.origin.place)
+        return self.next_line.place if self.next_line else str(self.example.origin.place)
 
     @property
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """What the next line says."""
-        return self.line.text if self.line else "no more lines"
+        return self.next_line.text if self.next_line else "no more lines"
 
-    def part(self, found: str, line: ExampleLine | None = None) -> NoReturn:
+    def raise_mismatch(self, actual: str, line: ExampleLine | None = None) -> NoReturn:
         """The game does something else than the next line says, or the one that is named.
 
         Raises:
             Parted: Always; it carries the line and what was found instead.
         """
-        if line is None and self.line is not None and self.line.kind == "offered" and len(self.line.words) == 1:
-            found = f"{found}; a choice with one option alone is not asked, so nothing is offered"
-        found = self.with_awaited(found) if self.line is not None and self.line.kind in FACTS else found
-        raise Parted(Mismatch(line.place if line else self.place, line.text if line else self.wanted, found))
+        if (
+            line is None
+            and self.next_line is not None
+            and self.next_line.kind == "offered"
+            and len(self.next_line.words) == 1
+        ):
+            actual = f"{actual}; a choice with one option alone is not asked, so nothing is offered"
+        actual = (
+            self.add_awaited(actual) if self.next_line is not None and self.next_line.kind in FACT_LINES else actual
+        )
+        raise ExampleMismatch(
+            Mismatch(line.place if line else self.next_place, line.text if line else self.expected, actual)
+        )
 
-    def with_awaited(self, found: str) -> str:
+    def add_awaited(self, message: str) -> str:
         """What was found instead of a fact, with what the game waits for before it goes on."""
-        return f"{found}, and no line gives what comes first: {self.awaited}" if self.awaited else found
+        return f"{message}, and no line gives what comes first: {self.awaited}" if self.awaited else message
 
     # --- where play comes
 
-    def met(self, number: int) -> None:
+    def note_site(self, number: int) -> None:
         """A procedure may begin where this site is.
 
         Raises:
             Over: The example leads to it.
             Parted: It never leads to it.
         """
-        if self.watching and self.calling and number >= 0:
+        if self.is_watching and self.is_calling and number >= 0:
             site = self.program.sites[number]
             if isinstance(site, EnterSite) and site.kind == "procedure":
-                self.comes_to("procedure", site.name)
+                self.note_destination("procedure", site.name)
 
-    def comes_to(self, kind: Literal["procedure", "table"], name: str | None) -> None:
+    def note_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
         """Play comes to a procedure, or to dice for a table.
 
         Raises:
@@ -306,11 +315,11 @@ class Prompter:
         """
         for line in self.example.lines:
             if line.kind == "never" and line.table == kind and line.words == (name,):
-                self.part(f"play comes to {kind} {name}", line)
-        coming = self.coming
+                self.raise_mismatch(f"play comes to {kind} {name}", line)
+        coming = self.next_awaiting_line
         if coming is not None and coming.kind == "leads" and (coming.table, coming.words) == (kind, (name,)):
             self.check_facts()
-            raise Over
+            raise ExampleOver
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The dice of the next line, or what is drawn by it."""
@@ -318,20 +327,20 @@ class Prompter:
         if isinstance(place, DrawSite):
             return (self.draw(place) + 1,)
         table = place.table if isinstance(place, RollSite) else None
-        if self.watching and self.calling:
-            self.comes_to("table", table)
-        within = thrown_in(place)
-        where = f"on {table}" if table else f"in {within}" if within else "-"
-        asked = f"roll {where} ({dice.notation})"
-        coming = self.coming
-        is_given = coming is not None and (coming.kind, coming.table) in (("roll", table), ("roll in", within))
-        self.check_facts(awaited="" if is_given else asked)
-        line = self.line
+        if self.is_watching and self.is_calling:
+            self.note_destination("table", table)
+        owner = throw_owner(place)
+        where = f"on {table}" if table else f"in {owner}" if owner else "-"
+        request = f"roll {where} ({dice.notation})"
+        coming = self.next_awaiting_line
+        is_given = coming is not None and (coming.kind, coming.table) in (("roll", table), ("roll in", owner))
+        self.check_facts(awaited="" if is_given else request)
+        line = self.next_line
         if line is None or not is_given:
-            self.part(asked)
-        faces = read_throw(tuple(int(word) for word in line.words), dice)
+            self.raise_mismatch(request)
+        faces = read_faces(tuple(int(word) for word in line.words), dice)
         if isinstance(faces, str):
-            self.part(f"{asked}: {faces}")
+            self.raise_mismatch(f"{request}: {faces}")
         self.position += 1
         return faces
 
@@ -342,18 +351,18 @@ class Prompter:
             Parted: The line draws nothing, or what it names is not there to be drawn.
         """
         _, _, *members = self.journal.events[-1]
-        named = self.describer.members(site.type, members)
-        asked = f"{site.variable} is drawn from {offered(named, False)}"
-        self.check_facts(awaited="" if self.coming and self.coming.kind == "drawn" else asked)
-        line = self.line
+        options = self.describer.describe_members(site.type, members)
+        request = f"{site.variable} is drawn from {render_answers(options, False)}"
+        self.check_facts(awaited="" if self.next_awaiting_line and self.next_awaiting_line.kind == "drawn" else request)
+        line = self.next_line
         if line is None or line.kind != "drawn":
-            self.part(f"{asked}, and no `drawn` stands here")
+            self.raise_mismatch(f"{request}, and no `drawn` stands here")
         name = site.id.removeprefix(DRAW)
         if line.table is not None and line.table != name:
-            self.part(f"{name}: {asked}")
-        index = find_drawn(named, line.words)
+            self.raise_mismatch(f"{name}: {request}")
+        index = find_drawn_member(options, line.words)
         if isinstance(index, str):
-            self.part(f"{index}; {asked}")
+            self.raise_mismatch(f"{index}; {request}")
         self.position += 1
         return index
 
@@ -364,48 +373,50 @@ class Prompter:
             Parted: The line is no answer, or what it names is not offered.
         """
         site = choice_site(self.program, number)
-        told = values()
-        named = self.describer.options(site, options, told)
+        told_values = values()
+        shown_options = self.describer.describe_options(site, options, told_values)
         if site.offer:
-            return self.answer_offer([option.name for option in named])
-        asked = f"{self.describer.fill(site.ask, told)}: {offered(named, site.optional)}"
-        self.check_facts(awaited="" if self.coming and self.coming.kind in ("answer", "offered") else asked)
-        if self.line and self.line.kind == "offered":
-            self.check_offer(self.line, named, site.optional, asked)
+            return self.answer_offer([option.name for option in shown_options])
+        request = f"{self.describer.fill_text(site.ask, told_values)}: {render_answers(shown_options, site.optional)}"
+        self.check_facts(
+            awaited="" if self.next_awaiting_line and self.next_awaiting_line.kind in ("answer", "offered") else request
+        )
+        if self.next_line and self.next_line.kind == "offered":
+            self.check_offer(self.next_line, shown_options, site.optional, request)
             self.position += 1
             self.check_facts()
-        line = self.line
+        line = self.next_line
         if line is None or line.kind != "answer":
-            self.part(f"it asks, and no answer stands here: {asked}")
+            self.raise_mismatch(f"it asks, and no answer stands here: {request}")
         name = site.id.removeprefix(CHOICE)
         if line.table is not None and line.table != name:
-            self.part(f"{name}: {asked}")
-        index = find(named, line.words, site.optional)
+            self.raise_mismatch(f"{name}: {request}")
+        index = find_option(shown_options, line.words, site.optional)
         if isinstance(index, str):
-            self.part(f"{index}; {asked}")
-        if faulty(self.describer, site, options, told):
-            self.part(f"what stands beside the question cannot be worked out: {asked}")
+            self.raise_mismatch(f"{index}; {request}")
+        if has_fault(self.describer, site, options, told_values):
+            self.raise_mismatch(f"what stands beside the question cannot be worked out: {request}")
         self.position += 1
         return index
 
-    def check_offer(self, line: ExampleLine, named: Sequence[Option], optional: bool, asked: str) -> None:
+    def check_offer(self, line: ExampleLine, options: Sequence[Option], optional: bool, request: str) -> None:
         """See that a line names every option once, and no other.
 
         Raises:
             Parted: It does not.
         """
-        found: list[int] = []
+        indices: list[int] = []
         for words in line.words:
-            index = find(named, words.split(), optional)
+            index = find_option(options, words.split(), optional)
             if isinstance(index, str):
-                self.part(f"{index}; {asked}", line)
-            found.append(index)
-        if sorted(found) != [*([NO_OPTION] if optional else []), *range(len(named))]:
-            self.part(asked, line)
+                self.raise_mismatch(f"{index}; {request}", line)
+            indices.append(index)
+        if sorted(indices) != [*([NO_OPTION] if optional else []), *range(len(options))]:
+            self.raise_mismatch(request, line)
 
     def answer_offer(self, names: Sequence[str]) -> int:
         """Whether the dice are thrown again."""
-        if self.line and self.line.kind == "answer" and self.line.words == ("again",):
+        if self.next_line and self.next_line.kind == "answer" and self.next_line.words == ("again",):
             self.position += 1
             return names.index("again")
         return names.index("keep")
@@ -423,44 +434,44 @@ class Prompter:
             Parted: One does not hold.
         """
         self.awaited = awaited
-        while self.line and self.position != stop and self.line.kind in FACTS:
-            if self.line.kind == "unchanged":
-                self.check_unchanged(self.line)
+        while self.next_line and self.position != stop and self.next_line.kind in FACT_LINES:
+            if self.next_line.kind == "unchanged":
+                self.check_unchanged(self.next_line)
             else:
-                step, self.step = self.step, self.line.place
-                fact = self.entries["expect", self.line.entry]
-                if not self.machine.call(fact, *self.held, *self.given_to(fact)):
-                    self.part_at(self.line)
-                self.step = step
+                step, self.step_place = self.step_place, self.next_line.place
+                fact = self.entries["expect", self.next_line.entry]
+                if not self.machine.call(fact, *self.setup_results, *self.call_result_for(fact)):
+                    self.raise_failed_fact(self.next_line)
+                self.step_place = step
             self.position += 1
 
-    def part_at(self, line: ExampleLine) -> NoReturn:
+    def raise_failed_fact(self, line: ExampleLine) -> NoReturn:
         """A fact does not hold: the first of its terms that does not is told, and what decides it, the result first.
 
         Raises:
             Parted: Always.
         """
-        failing = next((term for term in line.terms if not self.worked_out(term.entry)), None)
+        failing = next((term for term in line.terms if not self.evaluate_fact(term.entry)), None)
         if failing is None:
-            self.part(facts(self.describer, line.text) or "it does not hold")
-        known = {value.text: self.worked_out(value.entry) for value in failing.values}
+            self.raise_mismatch(describe_state(self.describer, line.text) or "it does not hold")
+        values = {value.text: self.evaluate_fact(value.entry) for value in failing.values}
         types = {value.text: value.type for value in failing.values}
-        told = [f"{text} is {self.describer.name(types[text], value)}" for text, value in known.items()]
-        told.sort(key=lambda each: RESULT.match(each) is None)
-        found = ", ".join(told) or facts(self.describer, failing.text) or "it does not hold"
-        raise Parted(Mismatch(line.place, f"expect {failing.text}", self.with_awaited(found)))
+        facts_told = [f"{text} is {self.describer.value_name(types[text], value)}" for text, value in values.items()]
+        facts_told.sort(key=lambda each: RESULT_START.match(each) is None)
+        found = ", ".join(facts_told) or describe_state(self.describer, failing.text) or "it does not hold"
+        raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.add_awaited(found)))
 
-    def worked_out(self, entry: str) -> int:
+    def evaluate_fact(self, entry: str) -> int:
         """What an entry of a fact gives."""
         fact = self.entries["expect", entry]
-        found = self.machine.call(fact, *self.held, *self.given_to(fact))
-        assert isinstance(found, int)
-        return found
+        value = self.machine.call(fact, *self.setup_results, *self.call_result_for(fact))
+        assert isinstance(value, int)
+        return value
 
-    def given_to(self, fact: Entry) -> tuple[int, ...]:
+    def call_result_for(self, fact: Entry) -> tuple[int, ...]:
         """What the call gave, as a fact takes it."""
-        wanted = len(fact.params) - len(self.held)
-        return in_parts(self.given, wanted)
+        wanted = len(fact.params) - len(self.setup_results)
+        return split_result(self.call_result, wanted)
 
     def check_unchanged(self, line: ExampleLine) -> None:
         """See that only such slots have changed as the line names.
@@ -468,72 +479,74 @@ class Prompter:
         Raises:
             Parted: Another has.
         """
-        named = set(map(int, line.words))
+        allowed = set(map(int, line.words))
         after = self.machine.slots
-        told = [*changes(self.describer, self.before or after, after, named)]
-        if told:
-            self.part(", ".join(told))
+        differences = [*describe_changes(self.describer, self.slots_before or after, after, allowed)]
+        if differences:
+            self.raise_mismatch(", ".join(differences))
 
-    def end(self, given: Given) -> None:
+    def finish(self, result: CallResult) -> None:
         """See that nothing is left, now that the call has given what it gives."""
-        self.given = given
+        self.call_result = result
         self.check_facts()
-        if self.line:
-            self.part("the game is over and did not ask for it")
+        if self.next_line:
+            self.raise_mismatch("the game is over and did not ask for it")
 
 
-def thrown_in(site: Site) -> str | None:
+def throw_owner(site: Site) -> str | None:
     """The procedure or the table in which dice are thrown that no table owns; None for others."""
     kind, _, name = site.owner.partition(":")
     owned = isinstance(site, RollSite) and site.table is not None
     return name if kind in ("procedure", "table") and not owned else None
 
 
-def in_parts(given: Given, wanted: int) -> tuple[int, ...]:
+def split_result(result: CallResult, count: int) -> tuple[int, ...]:
     """What a call gave, in so many parts: each is none where it was ended on the way, or has not been made."""
-    parts = given if isinstance(given, tuple) else (NONE if given is None else given,)
-    return parts if len(parts) == wanted else (NONE,) * wanted
+    parts = result if isinstance(result, tuple) else (NONE if result is None else result,)
+    return parts if len(parts) == count else (NONE,) * count
 
 
-def changes(describer: Describer, before: Sequence[int], after: Sequence[int], named: set[int]) -> Iterator[str]:
+def describe_changes(
+    describer: Describer, slots_before: Sequence[int], slots_after: Sequence[int], allowed: set[int]
+) -> Iterator[str]:
     """What has changed besides the slots that are named, as ``oil is 3, and was 4``.
 
     The fields of an element count while it stays in its list; its coming and going is a change of the list.
     """
     for pool in describer.lists.values():
         places = range(pool.base, pool.base + pool.capacity)
-        if any(before[slot] != after[slot] and slot not in named for slot in places):
-            old, new = (sum(slots[slot] != NONE for slot in places) for slots in (before, after))
+        if any(slots_before[slot] != slots_after[slot] and slot not in allowed for slot in places):
+            old, new = (sum(slots[slot] != NONE for slot in places) for slots in (slots_before, slots_after))
             yield f"{pool.id} holds {new}, and held {old}" if old != new else f"{pool.id} holds others than before"
     for field in describer.program.fields:
-        held = describer.lists.get(field.owner)
+        pool_of_field = describer.lists.get(field.owner)
         for slot in range(field.base, field.base + prod(field.shape)):
-            if before[slot] == after[slot] or slot in named:
+            if slots_before[slot] == slots_after[slot] or slot in allowed:
                 continue
-            if held is not None:
-                place = held.base + (slot - field.base) * held.capacity // prod(field.shape)
-                if after[place] == NONE or before[place] != after[place]:
+            if pool_of_field is not None:
+                place = pool_of_field.base + (slot - field.base) * pool_of_field.capacity // prod(field.shape)
+                if slots_after[place] == NONE or slots_before[place] != slots_after[place]:
                     continue
-            now, was = (describer.name(field.type, state[slot]) for state in (after, before))
-            yield f"{describer.slot(slot)} is {now}, and was {was}"
+            value_after, was = (describer.value_name(field.type, state[slot]) for state in (slots_after, slots_before))
+            yield f"{describer.slot_name(slot)} is {value_after}, and was {was}"
 
 
-def facts(describer: Describer, text: str) -> str:
+def describe_state(describer: Describer, text: str) -> str:
     """The state that an ``expect`` line speaks of, as it is."""
     words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
-    heads = {head(word) for word in words}  # most slots of a game are of fields that a line does not speak of
-    fields = [field for field in describer.program.fields if head(describer.slot(field.base)) in heads]
+    heads = {first_name(word) for word in words}  # most slots of a game are of fields that a line does not speak of
+    fields = [field for field in describer.program.fields if first_name(describer.slot_name(field.base)) in heads]
     slots = (slot for field in fields for slot in range(field.base, field.base + prod(field.shape)))
-    named = {describer.slot(slot): slot for slot in slots}
-    told = []
+    slots_by_name = {describer.slot_name(slot): slot for slot in slots}
+    descriptions = []
     for word in words:
-        slot = named.get(word)
+        slot = slots_by_name.get(word)
         field = describer.field_at(slot) if slot is not None else None
         if slot is not None and field is not None:
-            told.append(f"{word} is {describer.name(field.type, describer.slots[slot])}")
-    return ", ".join(told)
+            descriptions.append(f"{word} is {describer.value_name(field.type, describer.slots[slot])}")
+    return ", ".join(descriptions)
 
 
-def head(place: str) -> str:
+def first_name(slot_name: str) -> str:
     """What the name of a place begins with: of ``posts[tower].manned`` it is ``posts``."""
-    return re.split(r"\W", place, maxsplit=1)[0]
+    return re.split(r"\W", slot_name, maxsplit=1)[0]

@@ -32,14 +32,14 @@ A choice is (site, index, number of options, options ..., values ...).
 
 Log = Callable[[Event], None]
 
-Given = int | tuple[int, ...] | None
+CallResult = int | tuple[int, ...] | None
 """What a call gives: nothing, an integer, or several."""
 
 
-Mission = Callable[..., Given]
+Mission = Callable[..., CallResult]
 """``mission(*arguments)``: a mission, played by the rules."""
 
-Played = Callable[..., Given]
+MissionHook = Callable[..., CallResult]
 """``played(mission, *arguments)`` in place of each mission: it calls ``mission``, or brings about what that would,
 in the state, too; behind it a machine forgets what it keeps of that."""
 
@@ -61,15 +61,15 @@ class Machine(Protocol):
         """Bring every field to its default, with a whole budget of steps and no names given."""
         ...
 
-    def call(self, entry: Entry, *args: int) -> Given:
+    def call(self, entry: Entry, *args: int) -> CallResult:
         """Call an entry."""
         ...
 
-    def calling(self, entry: Entry) -> Callable[..., Given]:
+    def entry_function(self, entry: Entry) -> Callable[..., CallResult]:
         """What calls an entry, for whoever does so again and again; of no use when the machine is closed."""
         ...
 
-    def missions_by(self, played: Played | None) -> None:
+    def hook_missions(self, hook: MissionHook | None) -> None:
         """Have somebody else play each mission that the rules call for; None to have the rules play them again.
 
         A machine may know no way to do so, and then goes on by itself.

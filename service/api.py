@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombsight.flat.slices import PolicyName
-from bombsight.service.games.requests import Rules, as_paths
+from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Answers, Opening, begin
-from bombsight.service.play.start import resume as take_up
+from bombsight.service.play.start import AnswererName, GameSetup, start_game
+from bombsight.service.play.start import resume_game as take_up
 
 if TYPE_CHECKING:
     from bombsight.service.lint.lint import Linted
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bombsight.service.table_odds.told import TableOdds
     from bombsight.service.testing.examples import Check
 
-USUAL = Rules()
+DEFAULT_RULES = Rules()
 """A game's own rules, with all its errata and no variants, every option at its default."""
 
 # What is imported inside a function compiles rules, and is loaded where that is asked for.
@@ -38,21 +38,21 @@ def games(*folders: str | Path) -> tuple[Summary, ...]:
     Returns:
         A summary of each, in the order of their ids; one whose rules have errors is there, too, and says so.
     """
-    from bombsight.service.lookup.overview import overview
+    from bombsight.service.lookup.overview import list_games
 
-    return overview(map(Path, folders)).games
+    return list_games(map(Path, folders)).games
 
 
 def open(
     game: str | Path,
-    rules: Rules = USUAL,
+    rules: Rules = DEFAULT_RULES,
     *,
     mission: int | None = None,
     campaign: bool = False,
     seed: int | None = None,
     dice: str | None = None,
     save: str | Path | None = None,
-    answers: Answers = "person",
+    answers: AnswererName = "person",
 ) -> Play:
     """Begin a game.
 
@@ -71,16 +71,16 @@ def open(
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
-    kept = None if save is None else Path(save)
-    opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=kept)
-    return begin(str(game), rules, opening, answers)
+    save_path = None if save is None else Path(save)
+    opening = GameSetup(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save_path)
+    return start_game(str(game), rules, opening, answers)
 
 
 def resume(
     save: str | Path,
     folders: Iterable[str | Path] = (),
     *,
-    answers: Answers = "person",
+    answers: AnswererName = "person",
     undo: int = 0,
     house: Iterable[str | Path] = (),
     snapshot: str | Path | None = None,
@@ -101,8 +101,10 @@ def resume(
         InputError: It is no save, it is in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    held = None if snapshot is None else Path(snapshot)
-    return take_up(Path(save), as_paths(folders), answers, undo=undo, house=as_paths(house), snapshot=held, limit=limit)
+    snapshot_path = None if snapshot is None else Path(snapshot)
+    return take_up(
+        Path(save), to_paths(folders), answers, undo=undo, house=to_paths(house), snapshot=snapshot_path, limit=limit
+    )
 
 
 def prospect(
@@ -120,9 +122,9 @@ def prospect(
         InputError: It is no save, or the rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.saves.migration import prospect as look_ahead
+    from bombsight.service.saves.migration import preview_migration as look_ahead
 
-    return look_ahead(Path(save), as_paths(folders), as_paths(house), limit)
+    return look_ahead(Path(save), to_paths(folders), to_paths(house), limit)
 
 
 def go_over(
@@ -140,28 +142,28 @@ def go_over(
         InputError: It is no save, it is in use, or the rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.saves.migration import go_over as write_over
+    from bombsight.service.saves.migration import migrate_save as write_over
 
-    return write_over(Path(save), as_paths(folders), as_paths(house), limit)
+    return write_over(Path(save), to_paths(folders), to_paths(house), limit)
 
 
-def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:
+def table(game: str | Path, id: str, rules: Rules = DEFAULT_RULES) -> Card:
     """A table as it stands after errata, variants and house rules.
 
     Raises:
         InputError: There is no such game, table, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.games.requests import request_for
-    from bombsight.service.lookup.cards import card_in
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.lookup.cards import look_up_card
 
-    return card_in(request_for(str(game), rules), id).table
+    return look_up_card(request_for_game(str(game), rules), id).table
 
 
 def odds(
     game: str | Path,
     table: str,
-    rules: Rules = USUAL,
+    rules: Rules = DEFAULT_RULES,
     *,
     given: Iterable[str] = (),
     every: bool = False,
@@ -183,16 +185,16 @@ def odds(
             given, or there are too many cases.
         WrongRules: The rules have errors, or cannot be read; so it is with what is given.
     """
-    from bombsight.service.table_odds.requests import compared
-    from bombsight.service.table_odds.situations import table_odds
+    from bombsight.service.table_odds.requests import make_compared_requests
+    from bombsight.service.table_odds.situations import compute_table_odds
 
-    request, other = compared(str(game), rules, [*map(Path, against)])
-    return table_odds(request, table, [*given], every=every, against=other)
+    request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
+    return compute_table_odds(request, table, [*given], is_exhaustive=every, against=other)
 
 
 def diff(
     game: str | Path,
-    rules: Rules = USUAL,
+    rules: Rules = DEFAULT_RULES,
     *,
     other: str | Path | None = None,
     against: Iterable[str | Path] = (),
@@ -211,27 +213,29 @@ def diff(
         InputError: There is nothing to compare; there is no such game, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.rules_diff.differences import differences, sides
+    from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
 
-    twin = None if other is None else str(other)
-    return differences(*sides(str(game), rules, twin, [*map(Path, against)]), examples=examples)
+    other_game = None if other is None else str(other)
+    return compare_rules(*requests_to_compare(str(game), rules, other_game, [*map(Path, against)]), examples=examples)
 
 
-def rules_in_force(game: str | Path, rules: Rules = USUAL) -> InForce:
+def rules_in_force(game: str | Path, rules: Rules = DEFAULT_RULES) -> InForce:
     """Which rules are in force: options, overlays, what each of them changed, what is not as printed.
 
     Raises:
         InputError: There is no such game, variant or option.
         WrongRules: The rules have errors, or cannot be read.
     """
-    from bombsight.service.games.requests import request_for
+    from bombsight.service.games.requests import request_for_game
     from bombsight.service.lookup.rulings import rules_in_force as told
-    from bombsight.service.programs.compile import compiled
+    from bombsight.service.programs.compile import compile_game
 
-    return told(*compiled(request_for(str(game), rules)))
+    return told(*compile_game(request_for_game(str(game), rules)))
 
 
-def lint(*what: str | Path, rules: Rules = USUAL, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Linted:
+def lint(
+    *what: str | Path, rules: Rules = DEFAULT_RULES, select: Iterable[str] = (), ignore: Iterable[str] = ()
+) -> Linted:
     """Check rules.
 
     Args:
@@ -244,15 +248,15 @@ def lint(*what: str | Path, rules: Rules = USUAL, select: Iterable[str] = (), ig
         InputError: Something named is not there.
         WrongRules: A file cannot be read.
     """
-    from bombsight.service.games.targets import targets
+    from bombsight.service.games.targets import find_targets
     from bombsight.service.lint.lint import lint as found
-    from bombsight.service.lint.pages import check_codes
+    from bombsight.service.lint.pages import parse_code_prefixes
 
-    wanted = targets([*map(str, what)], rules.folders)
-    return found(wanted, rules, check_codes([*select]), check_codes([*ignore]))
+    targets_to_lint = find_targets([*map(str, what)], rules.folders)
+    return found(targets_to_lint, rules, parse_code_prefixes([*select]), parse_code_prefixes([*ignore]))
 
 
-def test(*what: str | Path, rules: Rules = USUAL) -> tuple[Check, ...]:  # noqa: PT028 - it is no test of ours
+def test(*what: str | Path, rules: Rules = DEFAULT_RULES) -> tuple[Check, ...]:  # noqa: PT028 - it is no test of ours
     """Run worked examples and scripts.
 
     Args:
@@ -270,7 +274,7 @@ def test(*what: str | Path, rules: Rules = USUAL) -> tuple[Check, ...]:  # noqa:
 
 def simulate(
     game: str | Path,
-    rules: Rules = USUAL,
+    rules: Rules = DEFAULT_RULES,
     *,
     missions: int | None = None,
     campaigns: int | None = None,
@@ -310,13 +314,13 @@ def simulate(
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.programs.pins import parse_pin
-    from bombsight.service.simulating.asking import Asked, order_for, pool_of
-    from bombsight.service.simulating.page import check_page, write_page
-    from bombsight.service.simulating.simulated import simulated
-    from bombsight.service.simulating.simulation import begun, simulating
-    from bombsight.service.simulating.writing import check_output, writer
+    from bombsight.service.simulating.asking import SimulationRequest, build_order, choose_pool
+    from bombsight.service.simulating.page import check_page_path, write_page
+    from bombsight.service.simulating.simulated import summarize_simulation
+    from bombsight.service.simulating.simulation import run_simulation, start_simulation
+    from bombsight.service.simulating.writing import check_output_path, open_writer
 
-    asked = Asked(
+    simulation_request = SimulationRequest(
         missions=missions,
         campaigns=campaigns,
         mission=mission,
@@ -327,26 +331,26 @@ def simulate(
         pins=tuple(map(parse_pin, pins)),
     )
     if out is not None:
-        check_output(Path(out))
+        check_output_path(Path(out))
     if html is not None:
-        check_page(Path(html))
-    order = order_for(str(game), rules, asked)
-    simulation = begun(order)
-    with nullcontext() if out is None else writer(Path(out), simulation) as write:
-        (simulation,) = deque(simulating(simulation, pool_of(cluster, jobs), write), maxlen=1)
-    told = simulated(simulation)
+        check_page_path(Path(html))
+    order = build_order(str(game), rules, simulation_request)
+    simulation = start_simulation(order)
+    with nullcontext() if out is None else open_writer(Path(out), simulation) as write:
+        (simulation,) = deque(run_simulation(simulation, choose_pool(cluster, jobs), write), maxlen=1)
+    result = summarize_simulation(simulation)
     if html is not None:
-        write_page(Path(html), told, simulation.seconds)
-    return told
+        write_page(Path(html), result, simulation.seconds)
+    return result
 
 
-def replay(file: str | Path, rules: Rules = USUAL) -> SaveRun | ScriptRun:
+def replay(file: str | Path, rules: Rules = DEFAULT_RULES) -> SaveRun | ScriptRun:
     """Run a save or a script again, and compare what happens with what it says: ``replay(file).verdict.same``.
 
     Raises:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
     """
-    from bombsight.service.saves.replay import run_again
+    from bombsight.service.saves.replay import run_save_or_script
 
-    return run_again(Path(file), rules)
+    return run_save_or_script(Path(file), rules)

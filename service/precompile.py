@@ -13,15 +13,15 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bombsight.dsl.caches import CACHE_VARIABLE, ship
-from bombsight.service.games.library import BUILT_IN, games_in
-from bombsight.service.games.requests import Rules, request_of
+from bombsight.dsl.caches import CACHE_VARIABLE, export_cache
+from bombsight.service.games.library import BUILT_IN, find_games_in
+from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.lookup.summaries import summary_of
-from bombsight.service.programs.cache import make_ready, prove, ship_values
-from bombsight.service.programs.compile import usable
+from bombsight.service.programs.cache import compile_and_lower, compile_cached, export_values
+from bombsight.service.programs.compile import require_error_free
 
 
-def ship_games(games: Path, folder: Path) -> None:
+def export_games(games: Path, folder: Path) -> None:
     """Make games ready, and write all that the cache folder then holds into a folder that is not there.
 
     Args:
@@ -32,16 +32,16 @@ def ship_games(games: Path, folder: Path) -> None:
         WrongRules: The rules of one have errors.
         OSError: It cannot be written.
     """
-    for game in games_in(games):
-        request = request_of(game.id, game.files, Rules())
-        usable(prove(request))
-        make_ready(request)
+    for game in find_games_in(games):
+        request = make_request(game.id, game.files, Rules())
+        require_error_free(compile_cached(request))
+        compile_and_lower(request)
         summary_of(game)
-    ship(folder)
-    ship_values(folder)
+    export_cache(folder)
+    export_values(folder)
 
 
 if __name__ == "__main__":
     with TemporaryDirectory() as empty:
         os.environ[CACHE_VARIABLE] = empty
-        ship_games(BUILT_IN, Path(sys.argv[1]))
+        export_games(BUILT_IN, Path(sys.argv[1]))

@@ -12,7 +12,7 @@ from typing import get_args
 
 from bombsight import runtime
 from bombsight.boundary.codec.schemas import Schema, schema_of
-from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
+from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
@@ -48,12 +48,12 @@ from bombsight.service.testing.mutants import Mutated
 from bombsight.service.testing.preferences import Preferences
 from bombsight.service.testing.profiling import Profiled
 
-HERE = Path(__file__).resolve().parent / "schema"
-RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
+SCHEMA_FOLDER = Path(__file__).resolve().parent / "schema"
+RUNTIME_SCHEMA_FOLDER = Path(runtime.__file__).resolve().parent / "schema"
 
-EVENTS: tuple[type[views.View], ...] = get_args(views.View)
+EVENT_CLASSES: tuple[type[views.View], ...] = get_args(views.View)
 
-LINES: tuple[type[Document], ...] = (
+LINE_DOCUMENTS: tuple[type[Document], ...] = (
     documents.Played,
     documents.Replayed,
     documents.Scripted,
@@ -71,7 +71,7 @@ LINES: tuple[type[Document], ...] = (
 )
 """What stands between the events of a game that is played or replayed."""
 
-DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
+TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
     ("A table as it stands", TableTold),
     ("The odds of a table", TableOdds),
@@ -101,39 +101,39 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
 )
 
 
-def document_schema(title: str, *kinds: type[Document]) -> Schema:
+def make_document_schema(title: str, *kinds: type[Document]) -> Schema:
     """The schema of documents, their names and versions first."""
     return schema_of(title, WHOLE, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
 
 
-def journal_schema() -> Schema:
+def make_journal_schema() -> Schema:
     """The schema of an event."""
-    heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENTS]
+    heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENT_CLASSES]
     return schema_of("An event of a journal", WHOLE, *heads)
 
 
-def schemas() -> Iterator[tuple[Path, str]]:
+def make_schemas() -> Iterator[tuple[Path, str]]:
     """Every schema as its file holds it."""
-    yield SCHEMA_PATH, schema_text()
-    yield RUNTIME / "journal.json", written(journal_schema())
-    yield RUNTIME / "save.json", written(save_schema())
-    for title, document in DOCUMENTS:
-        yield HERE / f"{document.document}.json", written(document_schema(title, document))
-    told = "A game that is played or replayed: a line of JSON each, between the events"
-    yield HERE / "play.json", written(document_schema(told, *LINES))
+    yield SCHEMA_PATH, render_graph_schema()
+    yield RUNTIME_SCHEMA_FOLDER / "journal.json", dump_schema(make_journal_schema())
+    yield RUNTIME_SCHEMA_FOLDER / "save.json", dump_schema(save_schema())
+    for title, document in TITLED_DOCUMENTS:
+        yield SCHEMA_FOLDER / f"{document.document}.json", dump_schema(make_document_schema(title, document))
+    play_title = "A game that is played or replayed: a line of JSON each, between the events"
+    yield SCHEMA_FOLDER / "play.json", dump_schema(make_document_schema(play_title, *LINE_DOCUMENTS))
     kinds = get_args(moves.Move)
     yield (
-        HERE / "moves.json",
-        written(schema_of("A move of a program that plays", WHOLE, *((kind, {}) for kind in kinds))),
+        SCHEMA_FOLDER / "moves.json",
+        dump_schema(schema_of("A move of a program that plays", WHOLE, *((kind, {}) for kind in kinds))),
     )
 
 
-def written(schema: Schema) -> str:
+def dump_schema(schema: Schema) -> str:
     """A schema as text."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    for path, text in schemas():
+    for path, text in make_schemas():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")

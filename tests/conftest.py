@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.dsl.parser import read_file
+from bombsight.dsl.parser import parse_cached
 from tests.processes import let_children_heed_signals
 
 pytest_plugins = ["tests.left_out"]  # slow tests, and the last lines of a run
@@ -71,7 +71,7 @@ def pytest_unconfigure() -> None:
 
 def forget_games() -> None:
     """Empty the caches of the tests' modules, and of what reads files, and give back what they held."""
-    read_file.cache_clear()
+    parse_cached.cache_clear()
     for module in [*sys.modules.values()]:
         file = getattr(module, "__file__", None)
         if file is not None and TESTS in Path(file).parents:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
 from bombsight.dsl.diagnostic import Diagnostic, Fix
-from bombsight.dsl.edits import edited
+from bombsight.dsl.edits import apply_edits
 from bombsight.dsl.source import Source
 
 
@@ -21,7 +21,7 @@ def mends_of(findings: Iterable[Diagnostic], source: Source) -> Iterator[str]:
 
 def with_fix(source: Source, fix: Fix) -> str:
     """A file's text with a mend."""
-    return edited(source.text, (edit for edit in fix.edits if edit.span.path == source.path))
+    return apply_edits(source.text, (edit for edit in fix.edits if edit.span.path == source.path))
 
 
 def changed_lines(before: str, after: str) -> Iterator[str]:

@@ -9,19 +9,19 @@ import attrs
 import pytest
 
 from bombsight.compiler.coverage import spots
-from bombsight.compiler.edges import PARTS
+from bombsight.compiler.edges import NODES_WITH_ID
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
-from bombsight.compiler.lower.dispatch import KINDS
+from bombsight.compiler.lower.dispatch import LOWERING_TABLE
 from bombsight.compiler.mutants.conditions import OPPOSITE
-from bombsight.compiler.mutants.figures import NEXT_SIGN
-from bombsight.compiler.resolve.mentions import Kind
-from bombsight.compiler.resolve.operators import MIRRORED
+from bombsight.compiler.mutants.figures import OFF_BY_ONE_OPERATOR
+from bombsight.compiler.resolve.mentions import NameKind
+from bombsight.compiler.resolve.operators import MIRRORED_COMPARATORS
 from bombsight.dsl import ast
 from bombsight.flat import expressions as flat_expressions
 from bombsight.flat import sites, types
 from bombsight.flat import statements as flat_statements
 from bombsight.runtime.events import views
-from bombsight.service.language.tokens import KIND_OF
+from bombsight.service.language.tokens import TOKEN_KIND_OF_NAME
 from bombsight.service.present.commands import Command
 
 ROOT = Path(__file__).parent.parent
@@ -75,13 +75,13 @@ def test_a_union_has_every_class(base, union):
 @pytest.mark.parametrize(
     ("table", "union"),
     [
-        (KINDS.values, expressions.Expr),
-        (KINDS.sources, expressions.Domain),
-        (KINDS.statements, statements.Stmt),
+        (LOWERING_TABLE.values, expressions.Expr),
+        (LOWERING_TABLE.sources, expressions.Domain),
+        (LOWERING_TABLE.statements, statements.Stmt),
         (spots.KINDS, spots.SpotKind),
-        (KIND_OF, Kind),
-        (MIRRORED, ast.Comparator),
-        (NEXT_SIGN, ast.Comparator),
+        (TOKEN_KIND_OF_NAME, NameKind),
+        (MIRRORED_COMPARATORS, ast.Comparator),
+        (OFF_BY_ONE_OPERATOR, ast.Comparator),
         (OPPOSITE, ast.Comparator),
     ],
     ids=[
@@ -96,9 +96,9 @@ def test_a_table_has_every_member(table, union):
 def test_parts_of_items_are_all_that_have_an_id_of_their_own():
     kinds = {kind for module in (statements, nodes) for kind in vars(module).values() if isinstance(kind, type)}
     items = {nodes.Game, nodes.Field, nodes.StateList, nodes.Table, nodes.Example}
-    assert set(PARTS) == {kind for kind in kinds if attrs.has(kind) and "id" in attrs.fields_dict(kind)} - items - {
-        nodes.Derived
-    }
+    assert set(NODES_WITH_ID) == {
+        kind for kind in kinds if attrs.has(kind) and "id" in attrs.fields_dict(kind)
+    } - items - {nodes.Derived}
 
 
 # --- matches

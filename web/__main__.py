@@ -7,30 +7,30 @@ from functools import partial
 from pathlib import Path
 
 from web import classes
-from web.classes import Module, render_module
-from web.modes import modes
+from web.classes import TypeScriptModule, render_module
+from web.modes import render_modes
 
 SOURCES = Path(__file__).parent / "src"
 RULES = SOURCES / "rules"
-MODULES: dict[str, Module] = {
-    "rules/program.ts": classes.PROGRAM,
-    "rules/documents.ts": classes.BESIDE,
-    "engine/classes.ts": classes.EVENTS,
-    "session/classes.ts": classes.SAVES,
-    "play/boards/classes.ts": classes.BOARDS,
-    "play/sheet/classes.ts": classes.SHEET,
-    "play/story/classes.ts": classes.STORY,
-    "play/records/classes.ts": classes.CAREERS,
-    "play/debriefing/classes.ts": classes.DEBRIEFING,
-    "play/report/classes.ts": classes.REPORT,
-    "play/odds/classes.ts": classes.ODDS,
+MODULES: dict[str, TypeScriptModule] = {
+    "rules/program.ts": classes.PROGRAM_MODULE,
+    "rules/documents.ts": classes.DOCUMENTS_MODULE,
+    "engine/classes.ts": classes.EVENTS_MODULE,
+    "session/classes.ts": classes.SAVES_MODULE,
+    "play/boards/classes.ts": classes.BOARDS_MODULE,
+    "play/sheet/classes.ts": classes.SHEET_MODULE,
+    "play/story/classes.ts": classes.STORY_MODULE,
+    "play/records/classes.ts": classes.CAREERS_MODULE,
+    "play/debriefing/classes.ts": classes.DEBRIEFING_MODULE,
+    "play/report/classes.ts": classes.REPORT_MODULE,
+    "play/odds/classes.ts": classes.ODDS_MODULE,
 }
-FILES: dict[Path, Callable[[], str]] = {
+OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
-    SOURCES / "modes.ts": modes,
+    SOURCES / "modes.ts": render_modes,
 }
 """What is written, each by what makes it."""
 
 if __name__ == "__main__":
-    for path, made in FILES.items():
-        path.write_text(made(), encoding="utf-8")
+    for path, render in OUTPUTS.items():
+        path.write_text(render(), encoding="utf-8")

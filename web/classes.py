@@ -10,14 +10,14 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
-from bombsight.flat.encoding import IS
+from bombsight.flat.encoding import CLASS_KEY
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RowInfo, Site
 from bombsight.flat.types import Type
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import BaseView, HiddenView, View
-from bombsight.runtime.saves.lines import LINES
+from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.laying import Cell
 from bombsight.service.boards.room import Laid
@@ -36,10 +36,10 @@ from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.listed import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
-from web.descriptors import Defaults, default_of, document_default, render_descriptors
+from web.descriptors import Defaults, attribute_default, document_default, render_descriptors
 from web.interfaces import Families, attributes_of, classes_in, reachable_classes, render_interface, render_union
 
-MADE = "Made by `python -m web` from the Python classes; not to be edited."
+GENERATED_NOTICE = "Made by `python -m web` from the Python classes; not to be edited."
 
 DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames)
 
@@ -67,7 +67,7 @@ def no_tags(_kind: type) -> Sequence[str]:
 
 def class_tag(kind: type) -> Sequence[str]:
     """The tag of a class in a program."""
-    return [f'  readonly {IS}: "{kind.__name__}";']
+    return [f'  readonly {CLASS_KEY}: "{kind.__name__}";']
 
 
 def record_tag(kind: type) -> Sequence[str]:
@@ -86,7 +86,7 @@ def document_tag(kind: type) -> Sequence[str]:
 
 
 @frozen(kw_only=True)
-class Module:
+class TypeScriptModule:
     """A module of TypeScript.
 
     Attributes:
@@ -111,10 +111,10 @@ class Module:
     json: bool = False
     described: Sequence[type] = ()
     descriptors: str = ""
-    defaults: Defaults = default_of
+    defaults: Defaults = attribute_default
 
 
-PROGRAM = Module(
+PROGRAM_MODULE = TypeScriptModule(
     comment="The program in a game file.",
     roots=(Program,),
     families={"Type": get_args(Type), "Site": get_args(Site)},
@@ -123,7 +123,7 @@ PROGRAM = Module(
     descriptors="PROGRAM_CLASSES",
 )
 
-BESIDE = Module(
+DOCUMENTS_MODULE = TypeScriptModule(
     comment="The documents of game files and sites.",
     roots=DOCUMENTS,
     tags=document_tag,
@@ -132,7 +132,7 @@ BESIDE = Module(
     defaults=document_default,
 )
 
-EVENTS = Module(
+EVENTS_MODULE = TypeScriptModule(
     comment="The events of a journal, and the names that are shown in it.",
     roots=(*VIEWS, Naming),
     families={"View": VIEWS},
@@ -141,50 +141,50 @@ EVENTS = Module(
     imports={"../rules/program": (Dice, Origin, RowInfo)},
 )
 
-SAVES = Module(
+SAVES_MODULE = TypeScriptModule(
     comment="What a session is made of, and the lines of its save.",
-    roots=(Header, *get_args(Record), End, *LINES),
-    families={"Record": get_args(Record), "Line": LINES},
+    roots=(Header, *get_args(Record), End, *LINE_CLASSES),
+    families={"Record": get_args(Record), "Line": LINE_CLASSES},
     tags=record_tag,
     imports={"../engine/classes": (Naming, OwnName)},
     json=True,
-    described=(Header, *LINES),
+    described=(Header, *LINE_CLASSES),
     descriptors="SAVE_CLASSES",
 )
 
 
-BOARDS = Module(
+BOARDS_MODULE = TypeScriptModule(
     comment="Boards as they stand, and as they are laid out.",
     roots=(BoardShown, Cell, Laid),
     rename=camel_case,
 )
 
-SHEET = Module(
+SHEET_MODULE = TypeScriptModule(
     comment="The state as a sheet, and what is wrong in it.",
     roots=(SheetGroup, Trouble),
     rename=camel_case,
 )
 
-STORY = Module(
+STORY_MODULE = TypeScriptModule(
     comment="The story in lines, and what a person sees beside it.",
     roots=(StoryLine, Decision, Fact, Heading),
     rename=camel_case,
 )
 
-CAREERS = Module(
+CAREERS_MODULE = TypeScriptModule(
     comment="The missions of careers beside one another.",
     roots=(Career, CareerTable),
     rename=camel_case,
 )
 
-DEBRIEFING = Module(
+DEBRIEFING_MODULE = TypeScriptModule(
     comment="What became of a mission.",
     roots=(Debriefing, Flown),
     rename=camel_case,
     imports={"../sheet/classes": reachable_classes((SheetGroup, Trouble))},
 )
 
-REPORT = Module(
+REPORT_MODULE = TypeScriptModule(
     comment="A report of a session, chapter by chapter.",
     roots=(Chapter, Worded),
     rename=camel_case,
@@ -197,17 +197,17 @@ REPORT = Module(
     },
 )
 
-ODDS = Module(
+ODDS_MODULE = TypeScriptModule(
     comment="What answers lead to, estimated.",
     roots=(AnswerOdds, MeasureTold),
     rename=camel_case,
 )
 
 
-def render_module(module: Module) -> str:
+def render_module(module: TypeScriptModule) -> str:
     """The source of a module."""
     imported = {kind for kinds in module.imports.values() for kind in kinds}
-    parts = [f"// {module.comment} {MADE}\n"]
+    parts = [f"// {module.comment} {GENERATED_NOTICE}\n"]
     lines = ['import type { Classes } from "../codec";'] if module.described else []
     lines += ['import type { JsonObject } from "../json";'] if module.json else []
     needed = {found for kind in own_classes(module.roots, imported) for found in direct_classes(kind)}

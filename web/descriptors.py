@@ -14,9 +14,9 @@ import attrs
 
 from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.dsl.source import Span
-from bombsight.flat.encoding import IS
+from bombsight.flat.encoding import CLASS_KEY
 from bombsight.service.common.document import Document
-from web.interfaces import PRIMITIVES, Families, attributes_of, classes_in, is_large
+from web.interfaces import PRIMITIVES, Families, attributes_of, classes_in, needs_bigint
 
 Defaults = Callable[[type, Any], Any]
 """Maps a class and its attribute to the default in JSON; NOTHING where the attribute may not be left out."""
@@ -86,15 +86,17 @@ def bounded_shape(shape: Any, bounds: Between) -> Any:
     """A shape with bounds: of the number, or of how many there are of a list."""
     if shape != "integer":
         return {**shape, "least": bounds.low or 0}
-    given = {"low": bounds.low, "high": bounds.high}
-    return {name: bound for name, bound in given.items() if bound is not None}
+    named_bounds = {"low": bounds.low, "high": bounds.high}
+    return {name: bound for name, bound in named_bounds.items() if bound is not None}
 
 
 def union_shape(args: Sequence[Any]) -> Any:
     """The shape of a union: its classes are one shape together."""
     kinds = sorted(found.__name__ for each in args if isinstance(each, type) for found in classes_in(each))
-    others = [shape_of(each) for each in args if not (isinstance(each, type) and attrs.has(each) and each is not Span)]
-    shapes = [*([{"of": kinds}] if kinds else []), *others]
+    other_shapes = [
+        shape_of(each) for each in args if not (isinstance(each, type) and attrs.has(each) and each is not Span)
+    ]
+    shapes = [*([{"of": kinds}] if kinds else []), *other_shapes]
     return shapes[0] if len(shapes) == 1 else {"any": shapes}
 
 
@@ -104,15 +106,15 @@ def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
         return f"[{', '.join(render_shape(each, lists) for each in shape)}]"
     if not isinstance(shape, dict):
         return json.dumps(shape) if not isinstance(shape, int) else render_integer(shape)
-    known = lists.get(tuple(shape.get("of", ())))
-    if known is not None:
-        return f"{{ of: {known} }}"
+    list_name = lists.get(tuple(shape.get("of", ())))
+    if list_name is not None:
+        return f"{{ of: {list_name} }}"
     return "{ " + ", ".join(f"{name}: {render_shape(each, lists)}" for name, each in shape.items()) + " }"
 
 
 def render_integer(bound: int) -> str:
     """A bound as a number, or as a bigint where a number cannot hold it."""
-    return f"{bound}n" if is_large(Between(high=bound)) else str(bound)
+    return f"{bound}n" if needs_bigint(Between(high=bound)) else str(bound)
 
 
 def render_default(value: Any, shared: dict[str, str]) -> str:
@@ -120,10 +122,10 @@ def render_default(value: Any, shared: dict[str, str]) -> str:
     text = json.dumps(value)
     if not isinstance(value, dict):
         return text
-    return shared.setdefault(text, f"DEFAULT_{value[IS].upper()}")
+    return shared.setdefault(text, f"DEFAULT_{value[CLASS_KEY].upper()}")
 
 
-def default_of(_kind: type, attribute: Any) -> Any:
+def attribute_default(_kind: type, attribute: Any) -> Any:
     """The default of an attribute as JSON; NOTHING where it has none."""
     return attrs.NOTHING if attribute.default is attrs.NOTHING else default_json(attribute.default)
 
@@ -137,7 +139,7 @@ def default_json(default: Any) -> Any:
     if attrs.has(type(default)):
         kind = type(default)
         return {
-            IS: kind.__name__,
+            CLASS_KEY: kind.__name__,
             **{each.name: default_json(getattr(default, each.name)) for each in attributes_of(kind)},
         }
     if isinstance(default, tuple | Mapping):

@@ -7,20 +7,22 @@ from pathlib import Path
 
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.games.find import find_game
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.site.gamefile import load_game_file
 
 TESTS = Path(__file__).parents[1] / "tests"
-GAMES = (TESTS / "lighthouse", TESTS / "service" / "fort", TESTS / "runners")
+GAME_FOLDERS = (TESTS / "lighthouse", TESTS / "service" / "fort", TESTS / "runners")
 
 
-def write(folder: Path) -> None:
+def write_game_files(folder: Path) -> None:
     """Write them into a folder, each named by the id of its game."""
     folder.mkdir(parents=True, exist_ok=True)
-    for path in GAMES:
+    for path in GAME_FOLDERS:
         game = find_game(str(path))
-        folder.joinpath(game.id + SUFFIX).write_bytes(game_file(request_of(game.id, game.files, Rules())).content)
+        folder.joinpath(game.id + SUFFIX).write_bytes(
+            load_game_file(make_request(game.id, game.files, Rules())).content
+        )
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_game_files(Path(sys.argv[1]))

@@ -14,7 +14,7 @@ from bombsight.boundary.codec.schemas import attribute_descriptions, first_parag
 from bombsight.dsl.source import Span
 from bombsight.flat.program import AsideCode, Program
 
-LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
+OMITTED_ATTRIBUTES = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
 """Attributes that are no part of a game file."""
 
 PRIMITIVES: dict[Any, str] = {
@@ -27,7 +27,7 @@ PRIMITIVES: dict[Any, str] = {
 }
 """The types that TypeScript has itself."""
 
-LARGEST_NUMBER = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 """The largest integer that a number holds exactly; a type with a higher bound is a bigint."""
 
 Families = Mapping[str, Sequence[type]]
@@ -36,21 +36,21 @@ Families = Mapping[str, Sequence[type]]
 
 def reachable_classes(roots: Sequence[type]) -> list[type]:
     """The classes and those of their attributes, transitively, sorted by name."""
-    found: set[type] = set()
-    waiting = [*roots]
-    while waiting:
-        kind = waiting.pop()
-        if kind not in found:
-            found.add(kind)
+    reached: set[type] = set()
+    worklist = [*roots]
+    while worklist:
+        kind = worklist.pop()
+        if kind not in reached:
+            reached.add(kind)
             for attribute in attributes_of(kind):
-                waiting += classes_in(attribute.type)
-    return sorted(found, key=lambda kind: kind.__name__)
+                worklist += classes_in(attribute.type)
+    return sorted(reached, key=lambda kind: kind.__name__)
 
 
 def attributes_of(kind: type) -> list[Any]:
-    """The attributes of a class but for those in :data:`LEFT_OUT`, their types resolved."""
+    """The attributes of a class but for those in :data:`OMITTED_ATTRIBUTES`, their types resolved."""
     attrs.resolve_types(kind)
-    return [each for each in attrs.fields(kind) if each.name not in LEFT_OUT.get(kind, ())]
+    return [each for each in attrs.fields(kind) if each.name not in OMITTED_ATTRIBUTES.get(kind, ())]
 
 
 def classes_in(hint: Any) -> list[type]:
@@ -90,7 +90,7 @@ def render_type(hint: Any, families: Families) -> str:
     if hint in PRIMITIVES:
         return PRIMITIVES[hint]
     if origin is Annotated:
-        return "bigint" if is_large(args[1]) else render_type(args[0], families)
+        return "bigint" if needs_bigint(args[1]) else render_type(args[0], families)
     if origin is Literal:
         return " | ".join(json.dumps(each) for each in args)
     if origin in (Union, types.UnionType):
@@ -112,14 +112,14 @@ def render_type(hint: Any, families: Families) -> str:
 
 def render_members(args: Sequence[Any], families: Families) -> list[str]:
     """The types of a union; a family stands in place of its members where all of them are there."""
-    found = []
+    family_names = []
     for name, members in families.items():
         if set(members) <= set(args):
-            found.append(name)
+            family_names.append(name)
             args = [each for each in args if each not in members]
-    return found + [render_type(each, families) for each in args]
+    return family_names + [render_type(each, families) for each in args]
 
 
-def is_large(bounds: Between) -> bool:
-    """Whether a bound is beyond :data:`LARGEST_NUMBER`."""
-    return bounds.high is not None and bounds.high > LARGEST_NUMBER
+def needs_bigint(bounds: Between) -> bool:
+    """Whether a bound is beyond :data:`MAX_SAFE_INTEGER`."""
+    return bounds.high is not None and bounds.high > MAX_SAFE_INTEGER

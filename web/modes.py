@@ -11,14 +11,14 @@ from bombsight.runtime.saves import records
 from bombsight.service.play import standing_orders, start
 from bombsight.service.present import story
 
-HEAD = """\
+FILE_COMMENT = """\
 // Modes: words of which Python has the same. Made by `python -m web` from its types; not to be edited.
 """
 
-WIDTH = 120
+MAX_LINE_WIDTH = 120
 """The longest line that Biome leaves as it is."""
 
-LISTS: Mapping[str, str] = {
+LIST_NAMES: Mapping[str, str] = {
     "Detail": "DETAILS",
     "Level": "LEVELS",
 }
@@ -34,7 +34,7 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice).",
     ),
     "By": (
-        get_args(dice.By),
+        get_args(dice.ThrownBy),
         "Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that the header names.",
     ),
     "Why": (
@@ -42,7 +42,7 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or "
         "for the autopilot; or it was given along with others. Empty where he was.",
     ),
-    "Answers": (get_args(start.Answers), "Who answers the questions of a game."),
+    "Answers": (get_args(start.AnswererName), "Who answers the questions of a game."),
     "Level": (
         get_args(standing_orders.Level),
         "How much is asked: every question; those with more than one sensible answer; of those only the grave ones.",
@@ -59,26 +59,26 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
 """Each by its name in TypeScript, with its words and what they say."""
 
 
-def modes() -> str:
+def render_modes() -> str:
     """The file of the modes."""
-    return "\n".join([HEAD, *(declaration(name, words, meaning) for name, (words, meaning) in MODES.items())])
+    return "\n".join([FILE_COMMENT, *(render_mode(name, words, meaning) for name, (words, meaning) in MODES.items())])
 
 
-def declaration(name: str, words: Sequence[str], meaning: str) -> str:
+def render_mode(name: str, words: Sequence[str], meaning: str) -> str:
     """A mode as a type, and as a list where it has one."""
     quoted = [f'"{word}"' for word in words]
-    if name in LISTS:
-        given = f"export const {LISTS[name]} = [{', '.join(quoted)}] as const;\n\nexport type {name} = "
-        return f"{comment(meaning)}\n{given}(typeof {LISTS[name]})[number];\n"
+    if name in LIST_NAMES:
+        list_declaration = f"export const {LIST_NAMES[name]} = [{', '.join(quoted)}] as const;\n\nexport type {name} = "
+        return f"{render_comment(meaning)}\n{list_declaration}(typeof {LIST_NAMES[name]})[number];\n"
     line = f"export type {name} = {' | '.join(quoted)};"
-    if len(line) > WIDTH:
+    if len(line) > MAX_LINE_WIDTH:
         line = f"export type {name} =\n" + "\n".join(f"  | {word}" for word in quoted) + ";"
-    return f"{comment(meaning)}\n{line}\n"
+    return f"{render_comment(meaning)}\n{line}\n"
 
 
-def comment(text: str) -> str:
+def render_comment(text: str) -> str:
     """A text as the comment before a declaration."""
     line = f"/** {text} */"
-    if len(line) <= WIDTH:
+    if len(line) <= MAX_LINE_WIDTH:
         return line
-    return "\n".join(["/**", *(f" * {each}" for each in textwrap.wrap(text, WIDTH - 3)), " */"])
+    return "\n".join(["/**", *(f" * {each}" for each in textwrap.wrap(text, MAX_LINE_WIDTH - 3)), " */"])

@@ -18,17 +18,17 @@ from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.records import Why
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.view import WantedDice
 from bombsight.service.programs.pins import parse_pin
 
-GAME = Path(__file__).parents[1] / "tests" / "lighthouse"
-SAVES = Path(__file__).parent / "tests" / "saves"
+GAME_FOLDER = Path(__file__).parents[1] / "tests" / "lighthouse"
+SAVES_FOLDER = Path(__file__).parent / "tests" / "saves"
 
-MOVES = 400
+MAX_MOVES = 400
 """So many at most are made where a game shall come to its end."""
 
-REASONS: tuple[tuple[Why, bool], ...] = (
+ANSWER_REASONS: tuple[tuple[Why, bool], ...] = (
     ("", False),
     ("", False),
     ("routine", False),
@@ -37,62 +37,62 @@ REASONS: tuple[tuple[Why, bool], ...] = (
     ("together", False),
 )
 
-NAMES = ("Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee')
+OWN_NAMES = ("Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee')
 
 
-def played() -> dict[str, bytes]:
+def make_saves() -> dict[str, bytes]:
     """The saves by their names."""
     options = {"new_moon": "yes", "oil_ration": "11", "fog_signal": "bell"}
     return {
-        "mission": save(Opening(seed=11), Rules()),
-        "dice": save(Opening(seed=12, dice="manual"), Rules(), moves=25),
-        "career": save(Opening(seed=2**64 - 1, campaign=True), Rules(options=options)),
-        "pinned": save(Opening(seed=14, mission=3, pins=(parse_pin("Weather=11"),)), Rules(), moves=30),
+        "mission": play_to_save(GameSetup(seed=11), Rules()),
+        "dice": play_to_save(GameSetup(seed=12, dice="manual"), Rules(), moves=25),
+        "career": play_to_save(GameSetup(seed=2**64 - 1, campaign=True), Rules(options=options)),
+        "pinned": play_to_save(GameSetup(seed=14, mission=3, pins=(parse_pin("Weather=11"),)), Rules(), moves=30),
     }
 
 
-def save(opening: Opening, rules: Rules, moves: int = MOVES) -> bytes:
+def play_to_save(opening: GameSetup, rules: Rules, moves: int = MAX_MOVES) -> bytes:
     """The save of a game in which so many moves were made, by chance."""
     chance = random.Random(opening.seed)
     with TemporaryDirectory() as folder:
         path = Path(folder, "made.save")
-        with begin(str(GAME), rules, evolve(opening, save=path)) as play:
+        with start_game(str(GAME_FOLDER), rules, evolve(opening, save=path)) as play:
             for _ in range(moves):
                 if play.view().outcome is not None:
                     break
-                move(play, chance)
-        return without_folder(path.read_bytes())
+                make_move(play, chance)
+        return drop_folder(path.read_bytes())
 
 
-def move(play: Play, chance: random.Random) -> None:
+def make_move(play: Play, chance: random.Random) -> None:
     """One move."""
-    view, kind = play.view(), chance.random()
-    if kind < 0.1 and view.can_undo:
+    view, move_draw = play.view(), chance.random()
+    if move_draw < 0.1 and view.can_undo:
         play.undo(chance.randint(1, 3))
-    elif kind < 0.2 and play.called():
-        play.name_as(chance.choice(play.called()), chance.choice(NAMES))
-    elif kind < 0.3:
+    elif move_draw < 0.2 and play.called():
+        play.name_as(chance.choice(play.called()), chance.choice(OWN_NAMES))
+    elif move_draw < 0.3:
         play.throw_by_hand(not play.by_hand)
     elif view.throw is not None:
-        play.throw(faces(view.throw, chance))
+        play.throw(random_faces(view.throw, chance))
     elif view.question is not None:
-        answer(play, view.question, chance)
+        answer_question(play, view.question, chance)
 
 
-def answer(play: Play, question: Question, chance: random.Random) -> None:
+def answer_question(play: Play, question: Question, chance: random.Random) -> None:
     """Answer what is asked, for some reason."""
-    offered = [option.name for option in question.options] + ["none"] * question.optional
-    why, ordered = chance.choice(REASONS)
-    play.answer(chance.choice(offered), why, ordered=ordered)
+    option_names = [option.name for option in question.options] + ["none"] * question.optional
+    why, ordered = chance.choice(ANSWER_REASONS)
+    play.answer(chance.choice(option_names), why, ordered=ordered)
 
 
-def faces(dice: WantedDice, chance: random.Random) -> list[int]:
+def random_faces(dice: WantedDice, chance: random.Random) -> list[int]:
     """What dice show, sometimes only their total."""
-    shown = [chance.randint(1, dice.dice.sides) for _ in range(dice.dice.count)]
-    return shown if chance.random() < 0.7 else [dice.dice.total(shown)]
+    thrown_faces = [chance.randint(1, dice.dice.sides) for _ in range(dice.dice.count)]
+    return thrown_faces if chance.random() < 0.7 else [dice.dice.total(thrown_faces)]
 
 
-def without_folder(data: bytes) -> bytes:
+def drop_folder(data: bytes) -> bytes:
     """A save as one is of a game that came with the program."""
     head, _, lines = data.partition(b"\n")
     header = json.loads(head)
@@ -101,5 +101,5 @@ def without_folder(data: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    for name, data in played().items():
-        (SAVES / f"{name}.save").write_bytes(data)
+    for name, data in make_saves().items():
+        (SAVES_FOLDER / f"{name}.save").write_bytes(data)

@@ -13,8 +13,8 @@ from typing import Any
 import typer.main
 
 from bombsight.cli.app import app
-from bombsight.cli.commands.help import commands_of
-from website.gathering import ROOT, gathered
+from bombsight.cli.commands.help import command_help_texts
+from website.gathering import ROOT, build_pages
 
 
 def main() -> int:
@@ -22,33 +22,33 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m website", description="Build the documentation site.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "website", help="where it is built")
     parser.add_argument("--gather", action="store_true", help="gather the pages, and build nothing")
-    asked = parser.parse_args()
-    gather(asked.folder)
-    return 0 if asked.gather else build(asked.folder)
+    args = parser.parse_args()
+    write_pages(args.folder)
+    return 0 if args.gather else build_site(args.folder)
 
 
-def gather(folder: Path) -> None:
+def write_pages(folder: Path) -> None:
     """Write the pages and the settings of the site into a folder; what was there of an earlier one goes."""
     pages = folder / "pages"
     shutil.rmtree(pages, ignore_errors=True)
-    for name, text in gathered(commands()).items():
+    for name, text in build_pages(command_help()).items():
         path = pages / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     shutil.copyfile(ROOT / "website" / "zensical.toml", folder / "zensical.toml")
 
 
-def commands() -> dict[str, str]:
+def command_help() -> dict[str, str]:
     """What each command of the program says of itself."""
     group: Any = typer.main.get_command(app)
-    return commands_of(group.context_class(group, info_name="bombsight", terminal_width=100))
+    return command_help_texts(group.context_class(group, info_name="bombsight", terminal_width=100))
 
 
-def build(folder: Path) -> int:
+def build_site(folder: Path) -> int:
     """Build what was gathered; a link that leads nowhere is a failure."""
-    call = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
+    command = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
     paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
-    return subprocess.run(call, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode
+    return subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode
 
 
 if __name__ == "__main__":

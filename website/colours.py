@@ -8,11 +8,11 @@ from typing import Any
 from pygments import lexers, token
 from pygments.lexer import Lexer
 
-from editors.engine import tokens
+from editors.engine import tokenize
 
 __all__ = ["RulesLexer"]  # by which Pygments finds it
 
-COLOURS = {
+TOKEN_TYPES = {
     "comment": token.Comment,
     "string": token.String,
     "meta.embedded": token.Name,
@@ -48,19 +48,22 @@ class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its o
         for line in text.splitlines(keepends=True):
             starts.append(starts[-1] + len(line))
         at = 0
-        for found in tokens(text):
-            start, end = starts[found.line] + found.start, starts[found.line] + found.end
+        for grammar_token in tokenize(text):
+            start, end = (
+                starts[grammar_token.line] + grammar_token.start,
+                starts[grammar_token.line] + grammar_token.end,
+            )
             if at < start:
                 yield at, token.Text, text[at:start]
-            yield start, colour(found.scopes[-1]), text[start:end]
+            yield start, token_type_of(grammar_token.scopes[-1]), text[start:end]
             at = end
         if at < len(text):
             yield at, token.Text, text[at:]
 
 
-def colour(scope: str) -> Any:
+def token_type_of(scope: str) -> Any:
     """What Pygments calls a scope."""
-    return next((kind for name, kind in COLOURS.items() if scope.startswith(name)), token.Text)
+    return next((kind for name, kind in TOKEN_TYPES.items() if scope.startswith(name)), token.Text)
 
 
 if __name__ == "__main__":

@@ -8,76 +8,84 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREAS, all_codes
-from bombsight.service.lookup.manual import Section, sections_on_words
+from bombsight.service.lint.pages import AREA_NAMES, all_codes
+from bombsight.service.lookup.manual import Section, sections_by_word
 
 ROOT = Path(__file__).resolve().parent.parent
-FINDINGS = "findings/index.md"
+FINDINGS_PAGE = "findings/index.md"
 FENCE = "```"
-LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
-SPANS = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]{3}(?![\w-])")
+LINK_PATTERN = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+SPAN_PATTERN = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]{3}(?![\w-])")
 """What may be a link in a line: one that is there, a piece of code, the code of a finding."""
 
 
-def sources() -> dict[Path, str]:
+def page_sources() -> dict[Path, str]:
     """The pages of the repository, and where each stands on the site."""
-    found = {path: path.name for path in sorted((ROOT / "docs").glob("*.md"))}
-    found |= {ROOT / "README.md": "index.md", ROOT / "docs" / "codes.md": FINDINGS}  # each has a page of its own here
-    found |= {ROOT / f"{name}.md": f"{name.lower()}.md" for name in ("CONTRIBUTING", "CHANGELOG")}
-    found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
-    found |= {ROOT / "editors" / "README.md": "parts/editors.md"}
-    found |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
+    pages = {path: path.name for path in sorted((ROOT / "docs").glob("*.md"))}
+    pages |= {
+        ROOT / "README.md": "index.md",
+        ROOT / "docs" / "codes.md": FINDINGS_PAGE,
+    }  # each has a page of its own here
+    pages |= {ROOT / f"{name}.md": f"{name.lower()}.md" for name in ("CONTRIBUTING", "CHANGELOG")}
+    pages |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
+    pages |= {ROOT / "editors" / "README.md": "parts/editors.md"}
+    pages |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
     stages = sorted((ROOT / "docs" / "architecture").glob("*.md"))
-    found |= {path: f"architecture/{path.name}" for path in stages}
+    pages |= {path: f"architecture/{path.name}" for path in stages}
     decisions = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
-    found |= {path: f"decisions/{path.name}" for path in decisions}
-    found |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}
+    pages |= {path: f"decisions/{path.name}" for path in decisions}
+    pages |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}
     parts = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
-    return found | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
+    return pages | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
 
 
-def gathered(commands: Mapping[str, str]) -> dict[str, str]:
+def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
     """Every page of the site by its name.
 
     Args:
         commands: What each command of the program says of itself, by its name.
     """
-    places = sources()
+    places = page_sources()
     codes = all_codes()
-    words = sections_on_words()
+    words = sections_by_word()
     pages = {
-        name: linked(moved(path.read_text(encoding="utf-8"), path, name, places), name, codes, words)
+        name: link_words(rewrite_links(path.read_text(encoding="utf-8"), path, name, places), name, codes, words)
         for path, name in places.items()
-        if name != FINDINGS
+        if name != FINDINGS_PAGE
     }
-    pages["commands.md"] = of_commands(commands)
-    pages[FINDINGS] = of_findings(codes.values())
-    return pages | {f"findings/{code.code}.md": of_finding(code) for code in codes.values()}
+    pages["commands.md"] = render_commands_page(commands)
+    pages[FINDINGS_PAGE] = render_findings_page(codes.values())
+    return pages | {f"findings/{code.code}.md": render_finding_page(code) for code in codes.values()}
 
 
 # --- links
 
 
-def moved(text: str, path: Path, name: str, places: Mapping[Path, str]) -> str:
+def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) -> str:
     """A page whose links to files of the repository lead to their pages on the site; a link to another becomes text.
 
     What a fence of code says besides its language is for the tests, and goes.
     """
 
-    def told(link: re.Match[str]) -> str:
+    def rewrite_link(link: re.Match[str]) -> str:
         target, sharp, part = link[2].partition("#")
         if not target or re.match(r"[a-z]+:", target):
             return link[0]
         at = Path(os.path.normpath(path.parent / target))
         place = places.get(at) or places.get(at / "README.md")
-        if place == FINDINGS and part:
-            return f"[{link[1]}]({way(name, f'findings/{part.upper()}.md')})"
-        return f"[{link[1]}]({way(name, place)}{sharp}{part})" if place is not None else link[1]
+        if place == FINDINGS_PAGE and part:
+            return f"[{link[1]}]({relative_link(name, f'findings/{part.upper()}.md')})"
+        return f"[{link[1]}]({relative_link(name, place)}{sharp}{part})" if place is not None else link[1]
 
-    return "\n".join(fence(line) if code else LINK.sub(told, line) for line, code in lines(text)) + "\n"
+    return (
+        "\n".join(
+            render_fence(line) if code else LINK_PATTERN.sub(rewrite_link, line) for line, code in page_lines(text)
+        )
+        + "\n"
+    )
 
 
-def fence(line: str) -> str:
+def render_fence(line: str) -> str:
     """A line of code as the site has it: the beginning of a block says its language, a patch also its file."""
     if not line.startswith(FENCE):
         return line
@@ -85,57 +93,57 @@ def fence(line: str) -> str:
     return f'{FENCE}{language} title="{more}"' if language == "diff" else f"{FENCE}{language}"
 
 
-def linked(text: str, name: str, codes: Mapping[str, Code], words: Mapping[str, Section]) -> str:
+def link_words(text: str, name: str, codes: Mapping[str, Code], words: Mapping[str, Section]) -> str:
     """A page on which the code of a finding, and a word of the language where it comes first, lead to their pages."""
-    met: set[str] = set()
+    linked_words: set[str] = set()
     title = ""
 
-    def told(span: re.Match[str]) -> str:
-        found = span[0]
-        if found in codes:
-            return f"[{found}]({way(name, f'findings/{found}.md')})"
-        word = found.strip("`")
+    def link_span(span: re.Match[str]) -> str:
+        text = span[0]
+        if text in codes:
+            return f"[{text}]({relative_link(name, f'findings/{text}.md')})"
+        word = text.strip("`")
         section = words.get(word)
-        if found[0] != "`" or section is None or word in met:
-            return found
-        met.add(word)
+        if text[0] != "`" or section is None or word in linked_words:
+            return text
+        linked_words.add(word)
         here = name == f"{section.page}.md" and section.title == title
-        return found if here else f"[{found}]({way(name, f'{section.page}.md')}#{section.anchor})"
+        return text if here else f"[{text}]({relative_link(name, f'{section.page}.md')}#{section.anchor})"
 
-    made: list[str] = []
-    for line, code in lines(text):
+    output_lines: list[str] = []
+    for line, code in page_lines(text):
         if line.startswith("## ") and not code:
             title = line[3:].strip()
-        made.append(line if code or line.startswith("#") else SPANS.sub(told, line))
-    return "\n".join(made) + "\n"
+        output_lines.append(line if code or line.startswith("#") else SPAN_PATTERN.sub(link_span, line))
+    return "\n".join(output_lines) + "\n"
 
 
-def way(name: str, to: str) -> str:
+def relative_link(page: str, target: str) -> str:
     """The link from one page of the site to another."""
-    return PurePosixPath(os.path.relpath(to, PurePosixPath(name).parent)).as_posix()
+    return PurePosixPath(os.path.relpath(target, PurePosixPath(page).parent)).as_posix()
 
 
-def lines(text: str) -> Iterator[tuple[str, bool]]:
+def page_lines(text: str) -> Iterator[tuple[str, bool]]:
     """The lines of a page, and whether each is code or the fence of code."""
-    inside = False
+    is_in_code = False
     for line in text.splitlines():
         is_fence = line.startswith(FENCE)
-        yield line, inside or is_fence or line.startswith("    ")
-        inside ^= is_fence
+        yield line, is_in_code or is_fence or line.startswith("    ")
+        is_in_code ^= is_fence
 
 
 # --- pages that are made
 
 
-def of_commands(commands: Mapping[str, str]) -> str:
+def render_commands_page(commands: Mapping[str, str]) -> str:
     """The page of all commands."""
     parts = ["# Commands", "What `bombsight COMMAND --help` prints, of every command."]
-    for name, told in commands.items():
-        parts += [f"## {name}", f"{FENCE}text\n{told}\n{FENCE}"]
+    for name, help_text in commands.items():
+        parts += [f"## {name}", f"{FENCE}text\n{help_text}\n{FENCE}"]
     return "\n\n".join([*parts, ""])
 
 
-def of_findings(codes: Iterable[Code]) -> str:
+def render_findings_page(codes: Iterable[Code]) -> str:
     """The list of all findings, by area."""
     parts = ["# Findings", "What `bombsight lint` can find. `bombsight explain CODE` prints the page of one."]
     area = ""
@@ -143,14 +151,15 @@ def of_findings(codes: Iterable[Code]) -> str:
         if code.code[0] != area:
             area = code.code[0]
             parts.append(
-                f"\n## {area}: {AREAS.get(area, 'others')}\n\n| code | name | severity | finding |\n|---|---|---|---|"
+                f"\n## {area}: {AREA_NAMES.get(area, 'others')}\n\n| code | name "
+                "| severity | finding |\n|---|---|---|---|"
             )
         title = code.title.replace("|", "\\|")
         parts.append(f"| [{code.code}]({code.code}.md) | `{code.name}` | {code.severity.value} | {title} |")
     return "\n".join([*parts, ""])
 
 
-def of_finding(code: Code) -> str:
+def render_finding_page(code: Code) -> str:
     """The page of a finding."""
-    said = f"`{code.name}`, {code.severity.value}, since {code.since}"
-    return f"# {code.code}: {code.title}\n\n{said}\n\n{code.explanation.strip()}\n"
+    summary = f"`{code.name}`, {code.severity.value}, since {code.since}"
+    return f"# {code.code}: {code.title}\n\n{summary}\n\n{code.explanation.strip()}\n"

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, comment, constant, identifier, word
+from bombsight.backends.python.names import (
+    CONSTANTS,
+    RESERVED,
+    UniqueNames,
+    check_identifier,
+    constant_name,
+    render_comment,
+    to_word,
+)
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
-from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
-from bombsight.flat.passes.facts import Facts, facts_of
+from bombsight.flat.layout import RESERVE, STEPS_SLOT, SlotField, SlotList
+from bombsight.flat.passes.facts import Facts, collect_facts
 from bombsight.flat.program import Program
 
 
 @frozen
-class Constants:
+class SymbolTable:
     """Names at the head of the source.
 
     Attributes:
@@ -44,51 +52,53 @@ class Constants:
     lines: tuple[str, ...]
 
 
-def constants(program: Program) -> Constants:
+def build_symbol_table(program: Program) -> SymbolTable:
     """Give names to everything."""
-    names = Names(CONSTANTS | RESERVED)
-    names.given |= {
-        f"{made}_{identifier(pool.id)}" for pool in program.lists for made in ("at", "drop", "live", "move", "new")
+    names = UniqueNames(CONSTANTS | RESERVED)
+    names.issued |= {
+        f"{made}_{check_identifier(pool.id)}"
+        for pool in program.lists
+        for made in ("at", "drop", "live", "move", "new")
     }
-    names.given |= {f"reset_{identifier(region.owner)}" for region in program.regions}
+    names.issued |= {f"reset_{check_identifier(region.owner)}" for region in program.regions}
     slots: dict[int, str] = {}
     runs: dict[str, str] = {}
-    lines = [f"STEPS = {STEPS}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
+    lines = [f"STEPS = {STEPS_SLOT}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 
-    def slot(at: int, hint: str, about: str) -> None:
-        name = slots[at] = names.unique(constant(hint))
-        lines.append(f"{name} = {at}{comment(about)}")
+    def name_slot(number: int, hint: str, remark: str) -> None:
+        name = slots[number] = names.make_unique(constant_name(hint))
+        lines.append(f"{name} = {number}{render_comment(remark)}")
 
-    def run(key: str, hint: str, first: int, count: int) -> None:
-        name = runs[key] = names.unique(constant(hint))
+    def name_run(key: str, name_hint: str, first: int, count: int) -> None:
+        name = runs[key] = names.make_unique(constant_name(name_hint))
         lines.append(f"{name} = slice({first}, {first + count})")
 
-    functions = {function.name: names.unique(word(function.name)) for function in program.functions}
-    names.given |= {f"body_{name}" for name in functions.values()}
+    functions = {function.name: names.make_unique(to_word(function.name)) for function in program.functions}
+    names.issued |= {f"body_{name}" for name in functions.values()}
     staying = {
-        function.name: names.unique(f"enter_{word(function.name.partition(':')[2])}")
-        if resets(function)
+        function.name: names.make_unique(f"enter_{to_word(function.name.partition(':')[2])}")
+        if has_state_to_reset(function)
         else functions[function.name]
         for function in program.functions
     }
-    data = {name: names.unique(constant(name)) for name in program.data}
+    data = {name: names.make_unique(constant_name(name)) for name in program.data}
     for placed in program.fields:
-        slot(placed.base, placed.id, about(placed))
+        name_slot(placed.base, placed.id, describe_field(placed))
     for pool in program.lists:
-        slot(pool.base, pool.id, f"{pool.capacity} references to {pool.record}")
+        name_slot(pool.base, pool.id, f"{pool.capacity} references to {pool.record}")
         if pool.order is not None:
-            slot(pool.order, f"{pool.id}_order", "the same in order")
-        run(pool.id, f"{pool.id}_all", pool.row, pool.capacity)
-        slot(pool.count, f"{pool.id}_count", "elements there are")
-        slot(pool.serial, f"{pool.id}_serial", "elements there ever were")
+            name_slot(pool.order, f"{pool.id}_order", "the same in order")
+        name_run(pool.id, f"{pool.id}_all", pool.row, pool.capacity)
+        name_slot(pool.count, f"{pool.id}_count", "elements there are")
+        name_slot(pool.serial, f"{pool.id}_serial", "elements there ever were")
     for counter in program.counters:
         match counter.kind:
             case "depth":
-                slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", "open calls")
+                name_slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", "open calls")
             case "offer":
-                slot(counter.slot, f"{counter.name}_taken", "times taken")
+                name_slot(counter.slot, f"{counter.name}_taken", "times taken")
             case "ended":
-                slot(counter.slot, f"{counter.name}_ended", "whether its end was come to")
+                name_slot(counter.slot, f"{counter.name}_ended", "whether its end was come to")
             case "open":
                 slots[counter.slot] = "OPEN"
                 lines.append(f"OPEN = {counter.slot}  # open calls of what can call itself, with what they call")
@@ -97,12 +107,12 @@ def constants(program: Program) -> Constants:
             case _:
                 assert_never(counter.kind)
     for option in program.open_options:
-        slot(option.slot, f"option_{option.name}", str(option.type))
+        name_slot(option.slot, f"option_{option.name}", str(option.type))
     for region in program.regions:
         if region.run.count:
-            run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
+            name_run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
     lists = {pool.id: pool for pool in program.lists}
-    return Constants(
+    return SymbolTable(
         slots=slots,
         runs=runs,
         functions=functions,
@@ -111,26 +121,26 @@ def constants(program: Program) -> Constants:
         lists=lists,
         clocks=program.clocks,
         quiet=frozenset(function.name for function in program.functions if not function.faults),
-        facts=facts_of(program),
-        taken=names.taken,
+        facts=collect_facts(program),
+        taken=names.taken_names,
         lines=tuple(lines),
     )
 
 
-def on_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
+def clock_tick_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
     """The clocks of slots that change go on."""
     for clock in sorted({clocks[slot] for slot in slots if slot in clocks}):
         yield f"CLOCKS[{clock}] += 1"
 
 
-def resets(function: Function) -> bool:
+def has_state_to_reset(function: Function) -> bool:
     """Whether something falls back when the function ends."""
     return function.guard is not None and function.guard.resets is not None
 
 
-def about(placed: SlotField) -> str:
+def describe_field(field: SlotField) -> str:
     """A word on a field."""
-    dimensions = ", ".join(placed.indices)
-    elements = len(placed.shape) > len(placed.indices)
-    told = f"{placed.type}" + (f" for each {dimensions}" if dimensions else "")
-    return told + (f", {placed.shape[0]} elements" if elements else "")
+    dimensions = ", ".join(field.indices)
+    elements = len(field.shape) > len(field.indices)
+    description = f"{field.type}" + (f" for each {dimensions}" if dimensions else "")
+    return description + (f", {field.shape[0]} elements" if elements else "")

@@ -8,46 +8,52 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from bombsight.backends.python.inline_assignment import bound_first
+from bombsight.backends.python.inline_assignment import bind_at_first_read
 from bombsight.flat import expressions as fx
-from bombsight.flat.passes.facts import is_settled
-from bombsight.flat.walking import attributes, mentions, parts, walk
+from bombsight.flat.passes.facts import is_effect_free
+from bombsight.flat.walking import depends_on, node_attributes, operands, walk
 
-SHARED = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place)
+SHAREABLE = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place)
 """What may be shared."""
 
 
-def shared(value: fx.Expr, quiet: Container[str], fresh: Callable[[], str]) -> fx.Expr:
+def eliminate_common_subexpressions(
+    value: fx.Expr, faultless: Container[str], new_variable: Callable[[], str]
+) -> fx.Expr:
     """An expression that works nothing out twice, as far as the first time is before the second.
 
     Args:
         value: The expression.
-        quiet: Functions that are no fault and take no steps.
-        fresh: Makes a variable.
+        faultless: Functions that are no fault and take no steps.
+        new_variable: Makes a variable.
     """
-    work = [part for part in outside(value) if isinstance(part, SHARED) and is_work(part)]
-    if len(work) < 2:
+    candidates = [
+        part for part in parts_outside_quantifiers(value) if isinstance(part, SHAREABLE) and is_worth_sharing(part)
+    ]
+    if len(candidates) < 2:
         return value
-    again = [part for part, times in Counter(work).items() if times > 1 and is_settled(part, quiet)]
-    own = [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let)] if again else []
-    for part in sorted(again, key=size, reverse=True):
-        if any(mentions(part, name) for name in own):
+    repeated = [part for part, times in Counter(candidates).items() if times > 1 and is_effect_free(part, faultless)]
+    bound_names = (
+        [node.variable for node in walk(value) if isinstance(node, fx.Quantifier | fx.Let)] if repeated else []
+    )
+    for part in sorted(repeated, key=count_nodes, reverse=True):
+        if any(depends_on(part, name) for name in bound_names):
             continue
-        if sum(1 for same in outside(value) if same == part) < 2:
+        if sum(1 for same in parts_outside_quantifiers(value) if same == part) < 2:
             continue  # only in what is shared by now
-        name = fresh()
-        placed = bound_first(replaced(value, part, fx.Local(name)), name, part)
-        if placed is not None:
-            value = placed.body
+        name = new_variable()
+        bound = bind_at_first_read(replace_part(value, part, fx.Local(name)), name, part)
+        if bound is not None:
+            value = bound.body
     return value
 
 
-def is_work(part: fx.Expr) -> bool:
+def is_worth_sharing(part: fx.Expr) -> bool:
     """Whether a variable is sooner read."""
     return not isinstance(part, fx.Slot) or not isinstance(part.offset, fx.Num)
 
 
-def outside(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
+def parts_outside_quantifiers(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
     """The parts of an expression, but for what quantifiers ask, which Python works out in a function of its own."""
     waiting = [value]
     while waiting:
@@ -55,25 +61,25 @@ def outside(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
         if isinstance(at, fx.BaseExpr):
             yield at
         if not isinstance(at, fx.Quantifier):
-            waiting += parts(at)[::-1]
+            waiting += operands(at)[::-1]
 
 
-def replaced(value: fx.Expr, part: fx.Expr, by: fx.Expr) -> fx.Expr:
+def replace_part(value: fx.Expr, part: fx.Expr, replacement: fx.Expr) -> fx.Expr:
     """An expression with another in the place of a part, wherever that is not in a quantifier."""
     if value == part:
-        return by
+        return replacement
     if isinstance(value, fx.Quantifier):
         return value
     new: dict[str, Any] = {}
-    for name in attributes(cast(Any, type(value))):
+    for name in node_attributes(cast(Any, type(value))):
         item = getattr(value, name)
         if fx.is_expr(item):
-            new[name] = replaced(item, part, by)
+            new[name] = replace_part(item, part, replacement)
         elif isinstance(item, tuple):
-            new[name] = tuple(replaced(one, part, by) if fx.is_expr(one) else one for one in item)
+            new[name] = tuple(replace_part(one, part, replacement) if fx.is_expr(one) else one for one in item)
     return evolve(value, **new) if new else value
 
 
-def size(value: fx.Expr) -> int:
+def count_nodes(value: fx.Expr) -> int:
     """How many parts there are."""
     return sum(1 for _ in walk(value))

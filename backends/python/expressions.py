@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bombsight.backends.python.constants import Constants
-from bombsight.backends.python.inline_assignment import bound_first, is_binding
+from bombsight.backends.python.constants import SymbolTable
+from bombsight.backends.python.inline_assignment import bind_at_first_read, is_binding
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import is_settled
+from bombsight.flat.passes.facts import is_effect_free
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import mentions, walk
+from bombsight.flat.walking import depends_on, walk
 
 TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How tightly the parts of an expression are bound."""
 
-Shown = tuple[str, int]
+RenderedExpr = tuple[str, int]
 """Source and how tightly it is bound."""
 
 
 @frozen
-class Alike:
+class SlotRunMatch:
     """A run of slots and a value: the members are those that hold it, or with ``same`` False those that do not."""
 
     value: str
@@ -37,274 +37,305 @@ class Alike:
         return f"{self.slots}.count({self.value})"
 
 
-class Expressions:
+class ExpressionRenderer:
     """Prints expressions; a condition is a Python truth, a value an integer.
 
     Attributes:
-        constants: What the source is to call slots, functions and data.
+        symbols: What the source is to call slots, functions and data.
         locals: What it is to call the variables of the function at hand.
         variables: What these can be.
         in_source: Whether what is printed says what a comprehension goes through, where Python allows no ``:=``.
     """
 
-    def __init__(self, constants: Constants, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
-        self.constants = constants
+    def __init__(self, symbols: SymbolTable, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
+        self.symbols = symbols
         self.locals = locals
         self.variables = variables
         self.in_source = False
 
     # --- entry points
 
-    def value(self, node: fx.Expr, tightly: int = TERNARY) -> str:
+    def render_value(self, node: fx.Expr, precedence: int = TERNARY) -> str:
         """An integer, in brackets where it must be bound more tightly."""
-        return self.wrapped(self.shown_value(node), tightly)
+        return self.parenthesize(self.value_with_precedence(node), precedence)
 
-    def condition(self, node: fx.Expr, tightly: int = TERNARY) -> str:
+    def render_condition(self, node: fx.Expr, precedence: int = TERNARY) -> str:
         """A truth."""
-        return self.wrapped(self.shown_condition(node), tightly)
+        return self.parenthesize(self.condition_with_precedence(node), precedence)
 
-    def values(self, nodes: tuple[fx.Expr, ...]) -> str:
+    def render_values(self, nodes: tuple[fx.Expr, ...]) -> str:
         """Integers with commas."""
-        return ", ".join(self.value(node) for node in nodes)
+        return ", ".join(self.render_value(node) for node in nodes)
 
-    def tuple(self, nodes: tuple[fx.Expr, ...]) -> str:
+    def render_tuple(self, nodes: tuple[fx.Expr, ...]) -> str:
         """A tuple of integers."""
-        return f"({self.values(nodes)}{',' if len(nodes) == 1 else ''})"
+        return f"({self.render_values(nodes)}{',' if len(nodes) == 1 else ''})"
 
     @staticmethod
-    def wrapped(shown: Shown, tightly: int) -> str:
+    def parenthesize(rendered: RenderedExpr, precedence: int) -> str:
         """Source in brackets where it must be."""
-        source, bound = shown
-        return source if bound >= tightly else f"({source})"
+        source, bound = rendered
+        return source if bound >= precedence else f"({source})"
 
-    def index(self, node: fx.Slot) -> str:
+    def render_slot_index(self, node: fx.Slot) -> str:
         """The index of a slot."""
-        name = self.constants.slots[node.base]
-        return name if node.offset == fx.Num(0) else f"{name} + {self.value(node.offset, PRODUCT)}"
+        name = self.symbols.slots[node.base]
+        return name if node.offset == fx.Num(0) else f"{name} + {self.render_value(node.offset, PRODUCT)}"
 
     # --- ranges
 
-    def is_natural(self, value: fx.Expr) -> bool:
+    def is_nonnegative(self, value: fx.Expr) -> bool:
         """Whether a value is at least 0 where it is not none, so that Python tells none sooner by its being less."""
-        found = self.constants.facts.apart_from_none(value, self.variables)
-        return found is not None and found[0] >= 0
+        value_range = self.symbols.facts.range_without_none(value, self.variables)
+        return value_range is not None and value_range[0] >= 0
 
-    def is_least(self, low: int, value: fx.Expr) -> bool:
+    def is_at_least(self, low: int, value: fx.Expr) -> bool:
         """Whether a value is never none and never less than this."""
-        found = self.constants.facts.range_of(value, self.variables)
-        return found is not None and found[0] >= low
+        value_range = self.symbols.facts.range_of(value, self.variables)
+        return value_range is not None and value_range[0] >= low
 
     # --- conditions
 
-    def shown_condition(self, node: fx.Expr) -> Shown:
+    def condition_with_precedence(self, node: fx.Expr) -> RenderedExpr:
         """A condition."""
         match node:
             case fx.Num(value):
                 return ("True" if value else "False"), ATOM
-            case fx.Compare("==" | "!=" as op, left, fx.Num(number)) if number == NONE and self.is_natural(left):
-                return f"{self.value(left, SUM)} {'<' if op == '==' else '>='} 0", COMPARISON
-            case fx.Between(value, fx.Num(low), high) if self.is_least(low, value):
-                return f"{self.value(value, SUM)} <= {self.value(high, SUM)}", COMPARISON
+            case fx.Compare("==" | "!=" as op, left, fx.Num(number)) if number == NONE and self.is_nonnegative(left):
+                return f"{self.render_value(left, SUM)} {'<' if op == '==' else '>='} 0", COMPARISON
+            case fx.Between(value, fx.Num(low), high) if self.is_at_least(low, value):
+                return f"{self.render_value(value, SUM)} <= {self.render_value(high, SUM)}", COMPARISON
             case fx.Compare(op, left, right):
-                return f"{self.value(left, SUM)} {op} {self.value(right, SUM)}", COMPARISON
+                return f"{self.render_value(left, SUM)} {op} {self.render_value(right, SUM)}", COMPARISON
             case fx.Between(value, low, high):
-                return f"{self.value(low, SUM)} <= {self.value(value, SUM)} <= {self.value(high, SUM)}", COMPARISON
+                return (
+                    (
+                        f"{self.render_value(low, SUM)} <= {self.render_value(value, SUM)}"
+                        f" <= {self.render_value(high, SUM)}"
+                    ),
+                    COMPARISON,
+                )
             case fx.Among(value, members):
-                return f"{self.value(value, SUM)} in {self.tuple(members)}", COMPARISON
+                return f"{self.render_value(value, SUM)} in {self.render_tuple(members)}", COMPARISON
             case fx.Contains(variable, value):
-                return f"{self.value(value, SUM)} in {self.locals[variable]}", COMPARISON
+                return f"{self.render_value(value, SUM)} in {self.locals[variable]}", COMPARISON
             case fx.Not(value):
-                return f"not {self.condition(value, NOT)}", NOT
+                return f"not {self.render_condition(value, NOT)}", NOT
             case fx.All(terms):
-                return " and ".join(self.condition(term, NOT) for term in terms), AND
+                return " and ".join(self.render_condition(term, NOT) for term in terms), AND
             case fx.Either(terms):
-                return " or ".join(self.condition(term, AND) for term in terms), OR
+                return " or ".join(self.render_condition(term, AND) for term in terms), OR
             case fx.Let(variable, value, body) if self.in_source:
-                return f"(lambda {self.locals[variable]}: {self.condition(body)})({self.value(value)})", ATOM
+                return (
+                    f"(lambda {self.locals[variable]}: {self.render_condition(body)})({self.render_value(value)})",
+                    ATOM,
+                )
             case fx.Let() if is_binding(node):
-                return self.shown_value(node)
-            case fx.Let(variable, value, body) if (bound := self.first(variable, value, body)) is not None:
-                return self.shown_condition(bound)
+                return self.value_with_precedence(node)
+            case fx.Let(variable, value, body) if (bound := self.inline_let(variable, value, body)) is not None:
+                return self.condition_with_precedence(bound)
             case fx.Let(variable, value, body):
-                return f"{self.condition(body, OR)} if {self.kept(variable, value)} else False", TERNARY
+                return (
+                    f"{self.render_condition(body, OR)} if {self.render_assignment_test(variable, value)} else False",
+                    TERNARY,
+                )
             case fx.Taking(steps, site, value):
-                return f"{self.taken(steps, site)} or {self.condition(value, AND)}", OR
+                return f"{self.render_step_charge(steps, site)} or {self.render_condition(value, AND)}", OR
             case fx.Pick(condition, value, otherwise):
                 return (
-                    f"{self.condition(value, OR)} if {self.condition(condition, OR)} else {self.condition(otherwise)}",
+                    (
+                        f"{self.render_condition(value, OR)} if {self.render_condition(condition, OR)}"
+                        f" else {self.render_condition(otherwise)}"
+                    ),
                     TERNARY,
                 )
             case fx.Quantifier("any"):
-                return self.looking(node, self.quantified(node)), ATOM
+                return self.render_charged_quantifier(node, self.render_quantifier(node)), ATOM
             case _:  # the rest: any value is 1 or 0 here, which Python takes for true and false
-                return self.shown_value(node)
+                return self.value_with_precedence(node)
 
     # --- values
 
-    def shown_value(self, node: fx.Expr) -> Shown:
+    def value_with_precedence(self, node: fx.Expr) -> RenderedExpr:
         """A value."""
         if is_condition(node) and not isinstance(node, fx.Num | fx.BaseCondition):
-            return self.number_of(node)
+            return self.condition_as_number(node)
         match node:
             case fx.Num(value):
                 return ("NONE", ATOM) if value == NONE else (str(value), ATOM if value >= 0 else SIGN)
             case fx.Local(name):
                 return self.locals[name], ATOM
             case fx.Slot():
-                return f"S[{self.index(node)}]", ATOM
+                return f"S[{self.render_slot_index(node)}]", ATOM
             case fx.Length(variable):
                 return f"len({self.locals[variable]})", ATOM
             case fx.Datum(data, index):
-                return f"{self.constants.data[data]}[{self.value(index)}]", ATOM
+                return f"{self.symbols.data[data]}[{self.render_value(index)}]", ATOM
             case fx.Arithmetic("*", left, right):
-                return f"{self.value(left, PRODUCT)} * {self.value(right, SIGN)}", PRODUCT
+                return f"{self.render_value(left, PRODUCT)} * {self.render_value(right, SIGN)}", PRODUCT
             case fx.Arithmetic("+", left, fx.Num(number)) if number < 0:
-                return f"{self.value(left, SUM)} - {-number}", SUM
+                return f"{self.render_value(left, SUM)} - {-number}", SUM
             case fx.Arithmetic(op, left, right):
-                return f"{self.value(left, SUM)} {op} {self.value(right, PRODUCT)}", SUM
+                return f"{self.render_value(left, SUM)} {op} {self.render_value(right, PRODUCT)}", SUM
             case fx.Quotient(left, divisor, up) if up:
-                return f"-(-{self.value(left, ATOM)} // {self.value(divisor, SIGN)})", SIGN
+                return f"-(-{self.render_value(left, ATOM)} // {self.render_value(divisor, SIGN)})", SIGN
             case fx.Quotient(left, divisor):
-                return f"{self.value(left, PRODUCT)} // {self.value(divisor, SIGN)}", PRODUCT
+                return f"{self.render_value(left, PRODUCT)} // {self.render_value(divisor, SIGN)}", PRODUCT
             case fx.Negative(value):
-                return f"-{self.value(value, SIGN)}", SIGN
+                return f"-{self.render_value(value, SIGN)}", SIGN
             case fx.Extreme(which, (fx.Num() | fx.Local() as one, fx.Num() | fx.Local() as other)):
-                first, second = self.value(one), self.value(other)
+                first, second = self.render_value(one), self.render_value(other)
                 return f"{first} if {first} {'<' if which == 'min' else '>'} {second} else {second}", TERNARY
             case fx.Extreme(which, values):
-                return f"{which}({self.values(values)})", ATOM
+                return f"{which}({self.render_values(values)})", ATOM
             case fx.Clamp(fx.Local(name), low, high):
                 name = self.locals[name]
                 return f"{name} if {low} <= {name} <= {high} else {low} if {name} < {low} else {high}", TERNARY
             case fx.Clamp(value, low, high) if not self.in_source:
-                known = f"{low} if (known := {self.value(value)}) < {low}"
-                return f"{known} else {high} if known > {high} else known", TERNARY
+                clamped = f"{low} if (known := {self.render_value(value)}) < {low}"
+                return f"{clamped} else {high} if known > {high} else known", TERNARY
             case fx.Clamp(value, low, high):
-                return f"min(max({self.value(value)}, {low}), {high})", ATOM
+                return f"min(max({self.render_value(value)}, {low}), {high})", ATOM
             case fx.Neighbour(fx.Local(name), 1, size):
                 return f"{self.locals[name]} + 1 if {self.locals[name]} < {size - 1} else NONE", TERNARY
             case fx.Neighbour(fx.Local(name), -1, _):
                 return f"{self.locals[name]} - 1 if {self.locals[name]} > 0 else NONE", TERNARY
             case fx.Neighbour(value, step, size):
                 return (
-                    f"following({self.value(value)}, {size})" if step == 1 else f"preceding({self.value(value)})",
+                    f"following({self.render_value(value)}, {size})"
+                    if step == 1
+                    else f"preceding({self.render_value(value)})",
                     ATOM,
                 )
             case fx.Pick(condition, value, otherwise):
                 return (
-                    f"{self.value(value, OR)} if {self.condition(condition, OR)} else {self.value(otherwise)}",
+                    (
+                        f"{self.render_value(value, OR)} if {self.render_condition(condition, OR)}"
+                        f" else {self.render_value(otherwise)}"
+                    ),
                     TERNARY,
                 )
             case fx.OrElse(fx.Local() | fx.Slot(offset=fx.Num()) as value, otherwise):
-                found = self.value(value, SUM)
-                return f"{found} if {found} != NONE else {self.value(otherwise)}", TERNARY
+                source = self.render_value(value, SUM)
+                return f"{source} if {source} != NONE else {self.render_value(otherwise)}", TERNARY
             case fx.OrElse(value, fx.Num() | fx.Local() as otherwise) if self.in_source:
-                return f"or_else({self.value(value)}, {self.value(otherwise)})", ATOM
+                return f"or_else({self.render_value(value)}, {self.render_value(otherwise)})", ATOM
             case fx.OrElse(value, otherwise) if self.in_source:
-                either = f"lambda known: known if known != NONE else {self.value(otherwise)}"
-                return f"({either})({self.value(value)})", ATOM
+                either = f"lambda known: known if known != NONE else {self.render_value(otherwise)}"
+                return f"({either})({self.render_value(value)})", ATOM
             case fx.OrElse(value, otherwise):
-                return f"known if (known := {self.value(value)}) != NONE else {self.value(otherwise)}", TERNARY
+                return (
+                    f"known if (known := {self.render_value(value)}) != NONE else {self.render_value(otherwise)}",
+                    TERNARY,
+                )
             case fx.Some(value, site) if self.in_source:
-                return f"some({self.value(value)}, {site})", ATOM
+                return f"some({self.render_value(value)}, {site})", ATOM
             case fx.Some(value, site):
-                return f"known if (known := {self.value(value)}) != NONE else fault({site})", TERNARY
+                return f"known if (known := {self.render_value(value)}) != NONE else fault({site})", TERNARY
             case fx.Fit(value, low, high, optional, site) if optional or self.in_source:
-                return f"{'fit_or_none' if optional else 'fit'}({self.value(value)}, {low}, {high}, {site})", ATOM
+                return (
+                    f"{'fit_or_none' if optional else 'fit'}({self.render_value(value)}, {low}, {high}, {site})",
+                    ATOM,
+                )
             case fx.Fit(value, low, high, _, site):
-                return f"known if {low} <= (known := {self.value(value)}) <= {high} else fault({site})", TERNARY
+                return f"known if {low} <= (known := {self.render_value(value)}) <= {high} else fault({site})", TERNARY
             case fx.Failure(site):
                 return f"fault({site})", ATOM
             case fx.Live(list_, value):
-                return f"live_{list_}({self.value(value)})", ATOM
+                return f"live_{list_}({self.render_value(value)})", ATOM
             case fx.Place(list_, value, None):
-                return f"{self.value(value, PRODUCT)} % {self.constants.lists[list_].capacity}", PRODUCT
+                return f"{self.render_value(value, PRODUCT)} % {self.symbols.lists[list_].capacity}", PRODUCT
             case fx.Place(list_, value, site):
-                return f"at_{list_}({self.value(value)}, {site})", ATOM
+                return f"at_{list_}({self.render_value(value)}, {site})", ATOM
             case fx.Call(function, args, part):
-                return f"{self.constants.functions[function]}({self.values(args)})" + (
+                return f"{self.symbols.functions[function]}({self.render_values(args)})" + (
                     "" if part is None else f"[{part}]"
                 ), ATOM
             case fx.Let(variable, value, body) if self.in_source:
-                return f"(lambda {self.locals[variable]}: {self.value(body)})({self.value(value)})", ATOM
+                return f"(lambda {self.locals[variable]}: {self.render_value(body)})({self.render_value(value)})", ATOM
             case fx.Let(variable, value) if is_binding(node):
-                return f"({self.locals[variable]} := {self.value(value)})", ATOM
-            case fx.Let(variable, value, body) if (bound := self.first(variable, value, body)) is not None:
-                return self.shown_value(bound)
+                return f"({self.locals[variable]} := {self.render_value(value)})", ATOM
+            case fx.Let(variable, value, body) if (bound := self.inline_let(variable, value, body)) is not None:
+                return self.value_with_precedence(bound)
             case fx.Let(variable, value, body):
-                return f"{self.value(body, OR)} if {self.kept(variable, value)} else NONE", TERNARY
+                return (
+                    f"{self.render_value(body, OR)} if {self.render_assignment_test(variable, value)} else NONE",
+                    TERNARY,
+                )
             case fx.Taking(steps, site, value):
-                return f"{self.taken(steps, site)} or {self.value(value, AND)}", OR
+                return f"{self.render_step_charge(steps, site)} or {self.render_value(value, AND)}", OR
             case fx.Quantifier():
-                return self.looking(node, self.quantified(node)), ATOM
+                return self.render_charged_quantifier(node, self.render_quantifier(node)), ATOM
             case fx.BaseCondition():
-                return self.number_of(node)
+                return self.condition_as_number(node)
             case _:
                 assert_never(node)
 
     # --- pieces
 
-    def number_of(self, condition: fx.Expr) -> Shown:
+    def condition_as_number(self, condition: fx.Expr) -> RenderedExpr:
         """A condition as 1 or 0."""
-        return f"1 if {self.condition(condition, OR)} else 0", TERNARY
+        return f"1 if {self.render_condition(condition, OR)} else 0", TERNARY
 
-    def first(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
+    def inline_let(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
         """A body whose variable gets its value where it is first read; None where it must get it before."""
-        if not is_settled(value, self.constants.quiet) or not mentions(body, variable):
+        if not is_effect_free(value, self.symbols.quiet) or not depends_on(body, variable):
             return None
         if any(map(is_binding, walk(value))):
             return None  # what it binds may be read sooner
-        placed = bound_first(body, variable, value)
-        return None if placed is None else placed.body
+        bound = bind_at_first_read(body, variable, value)
+        return None if bound is None else bound.body
 
-    def kept(self, variable: str, value: fx.Expr) -> str:
+    def render_assignment_test(self, variable: str, value: fx.Expr) -> str:
         """A variable gets a value; true, for an integer is never None."""
-        return f"({self.locals[variable]} := {self.value(value)}) is not None"
+        return f"({self.locals[variable]} := {self.render_value(value)}) is not None"
 
-    def taken(self, steps: fx.Expr, site: int | None) -> str:
+    def render_step_charge(self, steps: fx.Expr, site: int | None) -> str:
         """Steps are taken; not true."""
-        return f"look({self.value(steps)}, {'None' if site is None else site})"
+        return f"look({self.render_value(steps)}, {'None' if site is None else site})"
 
     # --- members
 
-    def looking(self, node: fx.Quantifier, source: str) -> str:
+    def render_charged_quantifier(self, node: fx.Quantifier, source: str) -> str:
         """A quantifier that charges itself."""
-        return source if node.steps is None else f"({self.taken(node.steps, node.site)} or {source})"
+        return source if node.steps is None else f"({self.render_step_charge(node.steps, node.site)} or {source})"
 
-    def quantified(self, node: fx.Quantifier) -> str:
+    def render_quantifier(self, node: fx.Quantifier) -> str:
         """What a quantifier finds among its members."""
         variable, source, where = node.variable, node.source, node.where
         match node.kind:
             case "any":
-                return self.any_(variable, source, where)
+                return self.render_any(variable, source, where)
             case "count":
-                return self.count(variable, source, where)
+                return self.render_count(variable, source, where)
             case "sum":
                 assert node.value is not None
-                return f"sum({self.value(node.value)} {self.each(variable, source, where)})"
+                return f"sum({self.render_value(node.value)} {self.render_comprehension_tail(variable, source, where)})"
             case "first":
-                return f"next(({self.locals[variable]} {self.each(variable, source, where)}), NONE)"
+                return (
+                    f"next(({self.locals[variable]} {self.render_comprehension_tail(variable, source, where)}), NONE)"
+                )
             case _:
                 assert_never(node.kind)
 
-    def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+    def render_any(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """Whether there is a member for which the condition holds."""
-        alike = self.alike(variable, source, where)
+        alike = self.match_slot_run(variable, source, where)
         if alike is not None:
             return f"({alike.value} in {alike.slots})" if alike.same else f"({alike.count} < {alike.length})"
-        conditions = self.conditions(variable, source, where)
-        return f"any({conditions or 'True'} for {self.locals[variable]} in {self.members(source)})"
+        conditions = self.render_member_condition(variable, source, where)
+        return f"any({conditions or 'True'} for {self.locals[variable]} in {self.render_members(source)})"
 
-    def count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+    def render_count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """How many members there are for which the condition holds."""
         if isinstance(source, fx.Elements) and where is None:
-            return f"({source.most} - S[{self.constants.runs[source.list]}].count(NONE))"
-        alike = self.alike(variable, source, where)
+            return f"({source.most} - S[{self.symbols.runs[source.list]}].count(NONE))"
+        alike = self.match_slot_run(variable, source, where)
         if alike is not None:
             return alike.count if alike.same else f"({alike.length} - {alike.count})"
-        return f"sum(1 {self.each(variable, source, where)})"
+        return f"sum(1 {self.render_comprehension_tail(variable, source, where)})"
 
-    def alike(self, variable: str, source: fx.Source, where: fx.Expr | None) -> Alike | None:
+    def match_slot_run(self, variable: str, source: fx.Source, where: fx.Expr | None) -> SlotRunMatch | None:
         """Whether members are those whose slot, in one run, holds a certain value; else None."""
         value: fx.Expr
         same = True
@@ -324,25 +355,27 @@ class Expressions:
                 length = last - start + 1
             case _:  # the rest: not a run of slots that is known here
                 return None
-        if offset != fx.Local(variable) or mentions(value, variable) or length < 1:
+        if offset != fx.Local(variable) or depends_on(value, variable) or length < 1:
             return None
-        name = self.constants.slots[slot.base]
+        name = self.symbols.slots[slot.base]
         slots = f"S[{f'{name} + {start}' if start else name}:{name} + {start + length}]"
-        return Alike(self.value(value, SUM), slots, length, same)
+        return SlotRunMatch(self.render_value(value, SUM), slots, length, same)
 
-    def each(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+    def render_comprehension_tail(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """The tail of a comprehension."""
-        conditions = self.conditions(variable, source, where)
-        return f"for {self.locals[variable]} in {self.members(source)}" + (f" if {conditions}" if conditions else "")
+        conditions = self.render_member_condition(variable, source, where)
+        return f"for {self.locals[variable]} in {self.render_members(source)}" + (
+            f" if {conditions}" if conditions else ""
+        )
 
-    def conditions(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+    def render_member_condition(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """What must hold of a member; empty for nothing."""
-        own = self.is_member(variable, source)
+        own = self.render_member_test(variable, source)
         if where is None:
             return own
-        return f"{own} and {self.condition(where, NOT)}" if own else self.condition(where, OR)
+        return f"{own} and {self.render_condition(where, NOT)}" if own else self.render_condition(where, OR)
 
-    def is_member(self, variable: str, source: fx.Source) -> str:
+    def render_member_test(self, variable: str, source: fx.Source) -> str:
         """What tells a member from the empty places between; empty where there are none."""
         match source:
             case fx.Elements():
@@ -354,33 +387,33 @@ class Expressions:
             case _:
                 assert_never(source)
 
-    def no_member(self, variable: str, source: fx.Source) -> str:
+    def render_non_member_test(self, variable: str, source: fx.Source) -> str:
         """The opposite."""
         if isinstance(source, fx.Elements):
             return f"{self.locals[variable]} < 0"
-        return self.is_member(variable, source).replace("!=", "==")
+        return self.render_member_test(variable, source).replace("!=", "==")
 
-    def members(self, source: fx.Source) -> str:
+    def render_members(self, source: fx.Source) -> str:
         """Something to go through that does not change meanwhile."""
         outside, self.in_source = self.in_source, True
         try:
-            return self.gone_through(source)
+            return self.render_source(source)
         finally:
             self.in_source = outside
 
-    def gone_through(self, source: fx.Source) -> str:
+    def render_source(self, source: fx.Source) -> str:
         """The members of a source."""
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"
             case fx.Numbers(first, fx.Num(last), _):
-                return f"range({self.value(first)}, {last + 1})"
+                return f"range({self.render_value(first)}, {last + 1})"
             case fx.Numbers(first, last, _):
-                return f"range({self.value(first)}, {self.value(last, SUM)} + 1)"
+                return f"range({self.render_value(first)}, {self.render_value(last, SUM)} + 1)"
             case fx.Values(values):
-                return self.tuple(values)
+                return self.render_tuple(values)
             case fx.Elements(list_):
-                return f"S[{self.constants.runs[list_]}]"
+                return f"S[{self.symbols.runs[list_]}]"
             case fx.Held(variable):
                 return f"tuple({self.locals[variable]})"
             case _:

@@ -5,74 +5,74 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from bombsight.backends.python.constants import Constants, resets
-from bombsight.backends.python.names import comment
-from bombsight.backends.python.places import placed, places
-from bombsight.backends.python.statement_hoisting import TELL
-from bombsight.backends.python.statements import Statements
-from bombsight.dsl.limits import OPEN
+from bombsight.backends.python.constants import SymbolTable, has_state_to_reset
+from bombsight.backends.python.names import render_comment
+from bombsight.backends.python.places import count_index_uses, replace_index_uses
+from bombsight.backends.python.statement_hoisting import EVENT_SINK
+from bombsight.backends.python.statements import StatementPrinter
+from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.guards import Guard
-from bombsight.flat.passes.memoize import values_of
+from bombsight.flat.passes.memoize import count_values
 from bombsight.flat.statements import Block, Refill, Return
 from bombsight.flat.walking import TERMINAL
 
-WORTH_PLACING = 3
+MIN_INDEX_USES = 3
 """So often a body asks where a parameter stands in its list before that is worked out at its start."""
 
 
 def function_lines(
-    function: Function, constants: Constants, traced: bool, stays: bool, preferred: bool = False
+    function: Function, symbols: SymbolTable, traced: bool, has_staying_form: bool, preferred: bool = False
 ) -> list[str]:
     """A function, its body apart where what must be seen to when it is over takes more than lines at its ends.
 
     Args:
         function: The function.
-        constants: Names of numbers and data, filled as they are met.
+        symbols: Names of numbers and data, filled as they are met.
         traced: Whether the code tells the journal.
-        stays: Whether there is another one beside it, which leaves the procedure's state as it is.
+        has_staying_form: Whether there is another one beside it, which leaves the procedure's state as it is.
         preferred: Whether every choice is the rules' own preference, and nobody is asked.
     """
-    name = constants.functions[function.name]
+    name = symbols.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None
-    stays = stays and resets(function)
-    printer = Statements(function, constants, traced, preferred)
+    has_staying_form = has_staying_form and has_state_to_reset(function)
+    printer = StatementPrinter(function, symbols, traced, preferred)
     printer.lines.append("")
-    about = comment(function.about).lstrip() or "#"
-    printer.line(f"{about}{' (may ask)' if function.asks else ''}")
+    about = render_comment(function.about).lstrip() or "#"
+    printer.emit_line(f"{about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)
-    apart = function.kept is not None or (guard is not None and stays)
-    inner = f"body_{name}" if apart else name
-    with printer.deeper(f"def {inner}({params}):"):
-        if guard is None or apart:
-            printer.block(without_last_return(placing(function, printer)))
+    is_body_apart = function.kept is not None or (guard is not None and has_staying_form)
+    inner = f"body_{name}" if is_body_apart else name
+    with printer.indented_block(f"def {inner}({params}):"):
+        if guard is None or is_body_apart:
+            printer.emit_block(strip_last_return(cache_param_indices(function, printer)))
         else:
-            guarded(guard, function, printer)
+            emit_guarded_body(guard, function, printer)
     call = f"{inner}({params})"
     if function.kept is not None:
         printer.lines.append("")
-        with printer.deeper(f"def {name}({params}):"):
-            kept_lines(function, function.kept, call, printer)
-    elif guard is not None and apart:
-        for outer, falls_back in ((name, True), (constants.staying[function.name], False)):
+        with printer.indented_block(f"def {name}({params}):"):
+            emit_memoized_call(function, function.kept, call, printer)
+    elif guard is not None and is_body_apart:
+        for outer, falls_back in ((name, True), (symbols.staying[function.name], False)):
             printer.lines.append("")
-            with printer.deeper(f"def {outer}({params}):"):
-                guarded(guard, function, printer, call, falls_back=falls_back)
+            with printer.indented_block(f"def {outer}({params}):"):
+                emit_guarded_body(guard, function, printer, call, falls_back=falls_back)
     return printer.lines
 
 
-def placing(function: Function, printer: Statements) -> Block:
+def cache_param_indices(function: Function, printer: StatementPrinter) -> Block:
     """The body of a function, where its parameters stand in their lists worked out at its start if that is worth it."""
     body = function.body
     for param in function.params:
-        for list_, times in places(param, body).items():
-            if times >= WORTH_PLACING:
-                place = printer.placing(param, list_)
-                body = tuple(placed(stmt, param, list_, place) for stmt in body)
+        for list_, times in count_index_uses(param, body).items():
+            if times >= MIN_INDEX_USES:
+                place = printer.emit_element_index(param, list_)
+                body = tuple(replace_index_uses(stmt, param, list_, place) for stmt in body)
     return body
 
 
-def without_last_return(body: Block) -> Block:
+def strip_last_return(body: Block) -> Block:
     """A body without the return of nothing that ends it anyway."""
     return body[:-1] if body and body[-1] == Return() else body
 
@@ -82,8 +82,8 @@ def needs_guard(guard: Guard) -> bool:
     return any(part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter))
 
 
-def guarded(
-    guard: Guard, function: Function, printer: Statements, call: str | None = None, *, falls_back: bool = True
+def emit_guarded_body(
+    guard: Guard, function: Function, printer: StatementPrinter, call: str | None = None, *, falls_back: bool = True
 ) -> None:
     """A body, and what is done around it.
 
@@ -94,111 +94,113 @@ def guarded(
         call: The Python call of the body, where it stands apart.
         falls_back: Whether the region falls back at the end.
     """
-    leaving = partial(ending, guard, printer, falls_back)
-    entering(guard, function, printer)
+    emit_exit = partial(emit_guard_exit, guard, printer, falls_back)
+    emit_guard_entry(guard, function, printer)
     if not function.ends:
-        body_lines(function, printer, call, leaving)
+        emit_body(function, printer, call, emit_exit)
         return
-    with printer.deeper("try:"):
-        body_lines(function, printer, call, leaving)
-    with printer.deeper("except Ended as ended:"):
-        leaving()
+    with printer.indented_block("try:"):
+        emit_body(function, printer, call, emit_exit)
+    with printer.indented_block("except Ended as ended:"):
+        emit_exit()
         if guard.number is None:
-            printer.line("raise")
+            printer.emit_line("raise")
         else:
-            with printer.deeper(f"if ended.procedure != {guard.number}:"):
-                printer.line("raise")
-            printer.line("return ended.value" if function.results else "return")
+            with printer.indented_block(f"if ended.procedure != {guard.number}:"):
+                printer.emit_line("raise")
+            printer.emit_line("return ended.value" if function.results else "return")
 
 
-def body_lines(function: Function, printer: Statements, call: str | None, leaving: Callable[[], None]) -> None:
+def emit_body(function: Function, printer: StatementPrinter, call: str | None, emit_exit: Callable[[], None]) -> None:
     """A body or its call, and what is done before each of its ends."""
     if call is None:
-        printer.leaving = leaving
-        body = without_last_return(placing(function, printer))
-        printer.block(body)
+        printer.emit_exit = emit_exit
+        body = strip_last_return(cache_param_indices(function, printer))
+        printer.emit_block(body)
         if not body or not isinstance(body[-1], TERMINAL):
-            leaving()
+            emit_exit()
         return
-    printer.line(f"value = {call}" if function.results else call)
-    leaving()
+    printer.emit_line(f"value = {call}" if function.results else call)
+    emit_exit()
     if function.results:
-        printer.line("return value")
+        printer.emit_line("return value")
 
 
-def entering(guard: Guard, function: Function, printer: Statements) -> None:
+def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter) -> None:
     """What is done before a body."""
     if guard.depth is not None and guard.nested is not None:
-        depth = printer.show.constants.slots[guard.depth]
-        with printer.deeper(f"if S[{depth}] >= {guard.deepest}:"):
-            printer.block(guard.too_deep)
-        printer.fault_if(f"S[OPEN] + {guard.height} > {OPEN}", guard.nested)
-        printer.line(f"S[{depth}] += 1")
-        printer.line(f"S[OPEN] += {guard.height}")
+        depth = printer.renderer.symbols.slots[guard.depth]
+        with printer.indented_block(f"if S[{depth}] >= {guard.deepest}:"):
+            printer.emit_block(guard.too_deep)
+        printer.emit_fault_if(f"S[OPEN] + {guard.height} > {MAX_OPEN_CALLS}", guard.nested)
+        printer.emit_line(f"S[{depth}] += 1")
+        printer.emit_line(f"S[OPEN] += {guard.height}")
     if guard.enter is not None:
         begins = any(isinstance(stmt, Refill) for stmt in function.body)
-        printer.tell(guard.enter, *(printer.locals[param] for param in function.params), by="log" if begins else TELL)
+        printer.emit_event(
+            guard.enter, *(printer.locals[param] for param in function.params), sink="log" if begins else EVENT_SINK
+        )
 
 
-def ending(guard: Guard, printer: Statements, falls_back: bool) -> None:
+def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -> None:
     """What is done when a body is over."""
     if guard.depth is not None:
-        printer.line(f"S[{printer.show.constants.slots[guard.depth]}] -= 1")
-        printer.line(f"S[OPEN] -= {guard.height}")
+        printer.emit_line(f"S[{printer.renderer.symbols.slots[guard.depth]}] -= 1")
+        printer.emit_line(f"S[OPEN] -= {guard.height}")
     if guard.leave is not None:
-        printer.tell(guard.leave)
+        printer.emit_event(guard.leave)
     if guard.resets is not None and falls_back:
-        printer.line(f"reset_{guard.resets}()")
+        printer.emit_line(f"reset_{guard.resets}()")
 
 
-def kept_lines(function: Function, kept: Kept, call: str, printer: Statements) -> None:
+def emit_memoized_call(function: Function, memo: Kept, call: str, printer: StatementPrinter) -> None:
     """What is kept of a function, or, where it may have changed, what its body gives.
 
     Args:
         function: The function.
-        kept: How it is kept.
+        memo: How it is kept.
         call: The Python call of its body.
         printer: Takes the lines.
     """
-    name = printer.show.constants.functions[function.name]
-    printer.line(f"at = {place(function, printer)}")
-    printer.line(f"now = 1 + {' + '.join(f'CLOCKS[{clock}]' for clock in kept.clocks) or '0'}")
-    if kept.steps:
-        with printer.deeper(f"if sums_{name}[at] == now:"):
-            printer.line(f"left = S[STEPS] - steps_{name}[at]")
-            with printer.deeper("if left >= 0:"):
-                printer.line("S[STEPS] = left")
-                printer.line(f"return values_{name}[at]")
-        printer.line("left = S[STEPS]")
+    name = printer.renderer.symbols.functions[function.name]
+    printer.emit_line(f"at = {memo_index_source(function, printer)}")
+    printer.emit_line(f"now = 1 + {' + '.join(f'CLOCKS[{clock}]' for clock in memo.clocks) or '0'}")
+    if memo.steps:
+        with printer.indented_block(f"if sums_{name}[at] == now:"):
+            printer.emit_line(f"left = S[STEPS] - steps_{name}[at]")
+            with printer.indented_block("if left >= 0:"):
+                printer.emit_line("S[STEPS] = left")
+                printer.emit_line(f"return values_{name}[at]")
+        printer.emit_line("left = S[STEPS]")
     else:
-        with printer.deeper(f"if sums_{name}[at] == now:"):
-            printer.line(f"return values_{name}[at]")
-    printer.line(f"value = values_{name}[at] = {call}")
-    printer.line(f"sums_{name}[at] = now")
-    if kept.steps:
-        printer.line(f"steps_{name}[at] = left - S[STEPS]")
-    printer.line("return value")
+        with printer.indented_block(f"if sums_{name}[at] == now:"):
+            printer.emit_line(f"return values_{name}[at]")
+    printer.emit_line(f"value = values_{name}[at] = {call}")
+    printer.emit_line(f"sums_{name}[at] = now")
+    if memo.steps:
+        printer.emit_line(f"steps_{name}[at] = left - S[STEPS]")
+    printer.emit_line("return value")
 
 
-def place(function: Function, printer: Statements) -> str:
+def memo_index_source(function: Function, printer: StatementPrinter) -> str:
     """Where what is given for certain parameters is kept; none of a parameter comes behind its other values."""
     variables = {variable.name: variable for variable in function.locals}
-    found = ""
+    index_source = ""
     for param in function.params:
         variable, name = variables[param], printer.locals[param]
         value = name if not variable.low else f"{name} - {variable.low}"
         if variable.none:
-            value = f"({value} if {name} != NONE else {values_of(variable) - 1})"
-        found = value if not found else f"({found}) * {values_of(variable)} + {value}"
-    return found or "0"
+            value = f"({value} if {name} != NONE else {count_values(variable) - 1})"
+        index_source = value if not index_source else f"({index_source}) * {count_values(variable)} + {value}"
+    return index_source or "0"
 
 
-def keeping_lines(functions: Iterable[Function], names: Constants, clocks: int) -> Iterator[str]:
+def memo_table_lines(functions: Iterable[Function], symbols: SymbolTable, clocks: int) -> Iterator[str]:
     """The clocks, and where values are kept."""
     yield ""
     yield f"CLOCKS = [0] * {clocks}"
     for function in functions:
         if function.kept is not None:
-            name = names.functions[function.name]
+            name = symbols.functions[function.name]
             for kind in ("sums", "values", *(["steps"] if function.kept.steps else [])):
                 yield f"{kind}_{name} = [0] * {function.kept.size}"

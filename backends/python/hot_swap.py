@@ -11,19 +11,25 @@ from typing import Any
 
 from attrs import define, evolve
 
-from bombsight.backends.python.constants import Constants, constants
+from bombsight.backends.python.constants import SymbolTable, build_symbol_table
 from bombsight.backends.python.functions import function_lines
-from bombsight.backends.python.load import Ask, Code, Functions, Log, Machine, Roll, instantiate
-from bombsight.backends.python.names import Names, constant
-from bombsight.backends.python.source import body_lines, constant_lines, entered, staying_functions, wrapped
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.backends.python.load import Ask, CompiledProgram, Functions, Log, Machine, Roll, instantiate
+from bombsight.backends.python.names import UniqueNames, constant_name
+from bombsight.backends.python.source import (
+    body_lines,
+    constant_lines,
+    entry_expression,
+    staying_functions,
+    tuple_lines,
+)
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 
-Watch = Callable[[str], None]
+CallListener = Callable[[str], None]
 """Is told the name of a function that is called."""
 
 
-class Exchange:
+class SwappableProgram:
     """A program whose functions can give way to those of programs that are like it, one program at a time.
 
     It serves one machine at a time, and its code tells the journal. What differs in more than functions, their sites
@@ -32,29 +38,33 @@ class Exchange:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.names = constants(program)
+        self.symbols = build_symbol_table(program)
         self.staying = staying_functions(program)
         self.functions = {function.name: function for function in program.functions}
-        lines = [*constant_lines(program, self.names), *body_lines(program, self.names, True)]
+        lines = [*constant_lines(program, self.symbols), *body_lines(program, self.symbols, True)]
         self.namespace: dict[str, Any] = {}
-        self.code = Code(compile("\n".join(lines) + "\n", f"bombsight {program.game}, to be changed", "exec"))
+        self.code = CompiledProgram(
+            compile("\n".join(lines) + "\n", f"bombsight {program.game}, to be changed", "exec")
+        )
         exec(self.code.compiled, self.namespace)
-        self.whole = dict(self.namespace)
+        self.original_namespace = dict(self.namespace)
         self.loaded: Program = program
         given = {function.name: function.results for function in program.functions}
-        self.sources = {entry.key: entered(entry, given[entry.function], self.names) for entry in program.entries}
+        self.sources = {
+            entry.key: entry_expression(entry, given[entry.function], self.symbols) for entry in program.entries
+        }
 
     def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
         """A machine for one run of a program that is like this one; see :class:`bombsight.runtime.machine.Loader`."""
-        if log is None or (program is not self.loaded and not self.is_alike(program)):
+        if log is None or (program is not self.loaded and not self.is_swappable_with(program)):
             return instantiate(program, roll, ask, log)
         if program is not self.loaded:
-            self.bring(program)
-        functions = Late(self.namespace, self.sources)
+            self.swap_in(program)
+        functions = LazyFunctions(self.namespace, self.sources)
         functions["connect"](roll, ask, log)
-        return Kept(self.namespace["S"], functions, self.code)
+        return BorrowedMachine(self.namespace["S"], functions, self.code)
 
-    def is_alike(self, program: Program) -> bool:
+    def is_swappable_with(self, program: Program) -> bool:
         """Whether a program differs in nothing but its functions, with what these name."""
         ours = self.program
         return (
@@ -64,50 +74,50 @@ class Exchange:
             and all(function.name in self.functions for function in program.functions)
         )
 
-    def bring(self, program: Program) -> None:
+    def swap_in(self, program: Program) -> None:
         """Have the functions of a program in the place of those that it does not share."""
         different = [function for function in program.functions if function is not self.functions[function.name]]
-        names = self.with_data(program)
+        symbols = self.symbols_with_data(program)
         lines = [
             line
             for name, values in program.data.items()
-            if name not in self.names.data
-            for line in wrapped(names.data[name], values)
+            if name not in self.symbols.data
+            for line in tuple_lines(symbols.data[name], values)
         ]
         for function in different:
-            lines += function_lines(function, names, True, function.name in self.staying)
+            lines += function_lines(function, symbols, True, function.name in self.staying)
         self.restore()
         exec(compile("\n".join(lines) + "\n", f"bombsight {program.game}, changed", "exec"), self.namespace)
         self.loaded = program
 
-    def with_data(self, program: Program) -> Constants:
+    def symbols_with_data(self, program: Program) -> SymbolTable:
         """Names for a program's data besides."""
-        given = Names(self.names.taken)
-        more = {name: given.unique(constant(name)) for name in program.data if name not in self.names.data}
-        return evolve(self.names, data=self.names.data | more, taken=given.taken)
+        names = UniqueNames(self.symbols.taken)
+        added = {name: names.make_unique(constant_name(name)) for name in program.data if name not in self.symbols.data}
+        return evolve(self.symbols, data=self.symbols.data | added, taken=names.taken_names)
 
     def restore(self) -> None:
         """Have every function as it was."""
         self.namespace.clear()
-        self.namespace.update(self.whole)
+        self.namespace.update(self.original_namespace)
 
-    def watch(self, watch: Watch | None) -> None:
+    def watch_calls(self, listener: CallListener | None) -> None:
         """Tell of each call of a function from here on; None to be told no more. Nothing stays exchanged."""
         self.restore()
-        if watch is not None:
-            for name, called in self.called():
-                self.namespace[called] = watched(self.namespace[called], name, watch)
+        if listener is not None:
+            for name, called in self.functions_with_source_names():
+                self.namespace[called] = notify_on_call(self.namespace[called], name, listener)
         self.loaded = self.program
 
-    def called(self) -> Iterable[tuple[str, str]]:
+    def functions_with_source_names(self) -> Iterable[tuple[str, str]]:
         """Each function, and the name in the source by which it is called."""
         for function in self.functions:
-            for called in dict.fromkeys((self.names.functions[function], self.names.staying[function])):
+            for called in dict.fromkeys((self.symbols.functions[function], self.symbols.staying[function])):
                 if called in self.namespace:
                     yield function, called
 
 
-class Late(Functions):
+class LazyFunctions(Functions):
     """What can be called from outside, by its key: made when it is first asked for, as functions are then."""
 
     def __init__(self, namespace: dict[str, Any], sources: Mapping[str, str]) -> None:
@@ -117,27 +127,27 @@ class Late(Functions):
 
     def __missing__(self, key: str) -> Callable[..., Any]:
         source = self.sources.get(key)
-        found: Callable[..., Any]
+        function: Callable[..., Any]
         if source is None:
-            found = self.namespace[key.replace(":", "_")]  # connect, start, reset:P
+            function = self.namespace[key.replace(":", "_")]  # connect, start, reset:P
         else:
-            found = self.namespace["entry"](eval(source, self.namespace))
-        self[key] = found
-        return found
+            function = self.namespace["entry"](eval(source, self.namespace))
+        self[key] = function
+        return function
 
 
-def watched(function: Callable[..., Any], name: str, watch: Watch) -> Callable[..., Any]:
+def notify_on_call(function: Callable[..., Any], name: str, listener: CallListener) -> Callable[..., Any]:
     """A function that tells of its calls."""
 
     def run(*arguments: int) -> Any:
-        watch(name)
+        listener(name)
         return function(*arguments)
 
     return run
 
 
 @define(eq=False)
-class Kept(Machine):
+class BorrowedMachine(Machine):
     """A machine on functions that others use after it."""
 
     def close(self) -> None:
@@ -146,23 +156,23 @@ class Kept(Machine):
         self.functions = {}
 
 
-def bounded(machine: Machine, steps: int) -> Bounded:
+def limit_steps(machine: Machine, steps: int) -> StepLimitedMachine:
     """A machine that takes no more than so many steps in a run: what goes on for longer is a fault.
 
     Args:
         machine: The machine.
         steps: How many; a mission that begins gets no more of them.
     """
-    return Bounded(machine.slots, machine.functions, machine.code, steps)
+    return StepLimitedMachine(machine.slots, machine.functions, machine.code, steps)
 
 
 @define(eq=False)
-class Bounded(Kept):
-    """See :func:`bounded`."""
+class StepLimitedMachine(BorrowedMachine):
+    """See :func:`limit_steps`."""
 
     steps: int
 
     def start(self) -> None:
         """Bring every field to its default, with these steps left."""
         super().start()
-        self.slots[STEPS], self.slots[RESERVE] = self.steps, 0
+        self.slots[STEPS_SLOT], self.slots[RESERVE] = self.steps, 0

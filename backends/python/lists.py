@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bombsight.backends.python.constants import Constants, on_lines
-from bombsight.backends.python.names import comment
-from bombsight.backends.python.statements import parameter
+from bombsight.backends.python.constants import SymbolTable, clock_tick_lines
+from bombsight.backends.python.names import render_comment
+from bombsight.backends.python.statements import element_parameter
 from bombsight.flat.layout import Naming, Region, Run, SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 
-LONG = 40
+LONG_LIST = 40
 """From so much room on a list is long."""
 
 
-def list_lines(pool: SlotList, program: Program, constants: Constants, traced: bool) -> Iterator[str]:
+def list_lines(pool: SlotList, program: Program, symbols: SymbolTable, traced: bool) -> Iterator[str]:
     """The functions of a list.
 
     Args:
         pool: The list.
         program: Its program, for the fields of its elements.
-        constants: Names of slots and numbers.
+        symbols: Names of slots and numbers.
         traced: Whether the code tells the journal.
     """
-    id_, capacity, slots = pool.id, pool.capacity, constants.slots
+    id_, capacity, slots = pool.id, pool.capacity, symbols.slots
     base, count, serial = slots[pool.base], slots[pool.count], slots[pool.serial]
     fields = [placed for placed in program.fields if placed.id in pool.fields]
     site = ", site" if traced else ""
     yield ""
-    yield comment(f"list {id_}: at most {capacity} of {pool.record}").lstrip()
+    yield render_comment(f"list {id_}: at most {capacity} of {pool.record}").lstrip()
     yield f"def live_{id_}(element):"
     yield f"    return element if S[{base} + element % {capacity}] == element else NONE"
     yield ""
@@ -38,7 +38,7 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield "        raise Fault(site)"
     yield f"    return element % {capacity}"
     yield ""
-    params = "".join(f", {parameter(placed.id)}={default(placed)}" for placed in fields)
+    params = "".join(f", {element_parameter(placed.id)}={default_source(placed)}" for placed in fields)
     yield f"def new_{id_}(full{site}{params}):"
     yield "    try:"
     yield f"        place = S.index(NONE, {base}, {base} + {capacity}) - {base}"
@@ -51,14 +51,14 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield f"    S[{count}] += 1"
     yield f"    S[{base} + place] = element"
     for placed in fields:
-        yield from new_field(placed, slots[placed.base])
-    for line in on_lines(
-        (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)), constants.clocks
+        yield from field_init_lines(placed, slots[placed.base])
+    for line in clock_tick_lines(
+        (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)), symbols.clocks
     ):
         yield f"    {line}"
     if traced:
         shown = "".join(
-            f", *S[{at(placed, slots[placed.base])}:{at(placed, slots[placed.base])} + {placed.size}]"
+            f", *S[{field_start(placed, slots[placed.base])}:{field_start(placed, slots[placed.base])} + {placed.size}]"
             for placed in fields
         )
         yield f"    tell((site, element{shown}))"
@@ -69,7 +69,7 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     if traced:
         yield "    tell((site, element))"
     if pool.order is not None:
-        yield from taken_out(slots[pool.order], count)
+        yield from removal_lines(slots[pool.order], count)
         yield "    S[last] = NONE"
     yield f"    S[{base} + element % {capacity}] = NONE"
     yield f"    S[{count}] -= 1"
@@ -77,95 +77,95 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
         yield f"    while element in S[{held.first}:{held.first + held.count}]:"
         yield f"        S[S.index(element, {held.first})] = NONE"
     held_slots = (slot for held in pool.holders for slot in held.slots)
-    for line in on_lines((pool.base, pool.count, pool.row, *held_slots), constants.clocks):
+    for line in clock_tick_lines((pool.base, pool.count, pool.row, *held_slots), symbols.clocks):
         yield f"    {line}"
     if pool.order is not None:
-        yield from move_lines(pool, pool.order, constants, site)
+        yield from move_lines(pool, pool.order, symbols, site)
 
 
-def move_lines(pool: SlotList, order: int, constants: Constants, site: str) -> Iterator[str]:
+def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> Iterator[str]:
     """What brings an element to the start of its list or to the end.
 
     Args:
         pool: The list.
         order: The first of the slots of its order.
-        constants: Names of slots and numbers.
+        symbols: Names of slots and numbers.
         site: The parameter for the site where it is told, if it is.
     """
-    slots = constants.slots
+    slots = symbols.slots
     yield ""
     yield f"def move_{pool.id}(element, first{site}):"
     yield f"    if element == NONE or S[{slots[pool.base]} + element % {pool.capacity}] != element:"
     yield "        return"
     if site:
         yield "    tell((site, element))"
-    yield from taken_out(slots[order], slots[pool.count])
+    yield from removal_lines(slots[order], slots[pool.count])
     yield "    if first:"
     yield f"        S[{slots[order]} + 1:last + 1] = S[{slots[order]}:last]"
     yield f"        last = {slots[order]}"
     yield "    S[last] = element"
-    for line in on_lines((order,), constants.clocks):
+    for line in clock_tick_lines((order,), symbols.clocks):
         yield f"    {line}"
 
 
-def taken_out(order: str, count: str) -> Iterator[str]:
+def removal_lines(order: str, count: str) -> Iterator[str]:
     """The elements behind one in the order of its list come one place nearer; ``last`` is where the last one stood."""
     yield f"    last = {order} + S[{count}] - 1"
     yield f"    at = S.index(element, {order}, last + 1)"
     yield "    S[at:last] = S[at + 1:last + 1]"
 
 
-def at(placed: SlotField, name: str) -> str:
+def field_start(field: SlotField, name: str) -> str:
     """The first slot of an element's field; ``name`` is that of the first element's."""
-    size = f" * {placed.size}" if placed.size > 1 else ""
+    size = f" * {field.size}" if field.size > 1 else ""
     return f"{name} + place{size}"
 
 
-def default(placed: SlotField) -> str:
+def default_source(field: SlotField) -> str:
     """What a field of a new element is unless it is given: None where that is not one constant."""
-    if placed.counter is not None or placed.size != 1:
+    if field.counter is not None or field.size != 1:
         return "None"
-    value = placed.defaults[0]
+    value = field.defaults[0]
     return "NONE" if value == NONE else str(value)
 
 
-def new_field(placed: SlotField, name: str) -> Iterator[str]:
+def field_init_lines(field: SlotField, name: str) -> Iterator[str]:
     """A field of a new element gets its value."""
-    given, start = parameter(placed.id), at(placed, name)
-    if placed.counter is not None:
+    given, start = element_parameter(field.id), field_start(field, name)
+    if field.counter is not None:
         yield f"    if {given} is None:"
-        yield f"        rename({placed.counter}, {start}, {placed.size})"
+        yield f"        rename({field.counter}, {start}, {field.size})"
         yield "    else:"
-        yield f"        S[{start}:{start} + {placed.size}] = [{given}] * {placed.size}"
-    elif placed.size == 1:
+        yield f"        S[{start}:{start} + {field.size}] = [{given}] * {field.size}"
+    elif field.size == 1:
         yield f"    S[{name} + place] = {given}"
     else:
-        values = f"{placed.defaults!r} if {given} is None else [{given}] * {placed.size}"
-        yield f"    S[{start}:{start} + {placed.size}] = {values}"
+        values = f"{field.defaults!r} if {given} is None else [{given}] * {field.size}"
+        yield f"    S[{start}:{start} + {field.size}] = {values}"
 
 
-def naming_line(naming: Naming, constants: Constants) -> str:
+def rename_line(naming: Naming, symbols: SymbolTable) -> str:
     """Names are given out anew."""
-    return f"    rename({naming.counter}, {constants.slots[naming.run.first]}, {naming.run.count})"
+    return f"    rename({naming.counter}, {symbols.slots[naming.run.first]}, {naming.run.count})"
 
 
-def reset_lines(region: Region, constants: Constants) -> Iterator[str]:
+def reset_lines(region: Region, symbols: SymbolTable) -> Iterator[str]:
     """What an owner's state falls back to when it ends."""
     yield ""
-    yield comment(f"state {region.owner}").lstrip()
+    yield render_comment(f"state {region.owner}").lstrip()
     yield f"def reset_{region.owner}():"
     if region.run.count:
-        run = constants.runs[f"region {region.owner}"]
+        run = symbols.runs[f"region {region.owner}"]
         yield f"    S[{run}] = DEFAULTS[{run}]"
     for naming in region.namings:
-        yield naming_line(naming, constants)
+        yield rename_line(naming, symbols)
     for outside in region.cleared:
         yield f"    S[{outside.first}:{outside.first + outside.count}] = [NONE] * {outside.count}"
     for slot in region.zeroed:
-        yield f"    S[{constants.slots[slot]}] = 0"
+        yield f"    S[{symbols.slots[slot]}] = 0"
     outside_slots = (slot for outside in region.cleared for slot in outside.slots)
     named = (slot for naming in region.namings for slot in naming.run.slots)
-    for line in on_lines((*region.run.slots, *outside_slots, *named, *region.zeroed), constants.clocks):
+    for line in clock_tick_lines((*region.run.slots, *outside_slots, *named, *region.zeroed), symbols.clocks):
         yield f"    {line}"
     if not (region.run.count or region.cleared or region.zeroed):
         yield "    pass"
@@ -177,7 +177,7 @@ def columns_of(pool: SlotList, program: Program) -> list[tuple[int, int]]:
     return [(pool.base, 1), *fields]
 
 
-def between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
+def gaps_between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
     """The runs of slots that are in none of these, each as its first slot and the one behind its last."""
     at = 0
     for run in sorted(columns, key=lambda run: run.first):
@@ -188,25 +188,25 @@ def between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
         yield at, slots
 
 
-def start_lines(program: Program, constants: Constants) -> Iterator[str]:
+def start_lines(program: Program, symbols: SymbolTable) -> Iterator[str]:
     """The start: every field to its default, all steps left, no names given.
 
     An element takes the lowest free place. So of a long list only as many places can differ from their defaults, when
     it starts again, as there ever were elements.
     """
-    long = [pool for pool in program.lists if pool.capacity >= LONG and pool.order is None]
+    long = [pool for pool in program.lists if pool.capacity >= LONG_LIST and pool.order is None]
     yield ""
     yield "def start():"
     for pool in long:
-        yield f"    ever = min(S[{constants.slots[pool.serial]}], {pool.capacity})"
+        yield f"    ever = min(S[{symbols.slots[pool.serial]}], {pool.capacity})"
         yield "    if ever:"
         for first, size in columns_of(pool, program):
             run = f"{first}:{first} + ever" + (f" * {size}" if size > 1 else "")
             yield f"        S[{run}] = DEFAULTS[{run}]"
     columns = [Run(first, pool.capacity * size) for pool in long for first, size in columns_of(pool, program)]
-    for first, end in between(columns, program.slots):
+    for first, end in gaps_between(columns, program.slots):
         yield f"    S[{first}:{end}] = DEFAULTS[{first}:{end}]"
     for naming in program.namings:
-        yield naming_line(naming, constants)
+        yield rename_line(naming, symbols)
     for clock in sorted(set(program.clocks.values())):
         yield f"    CLOCKS[{clock}] += 1"

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from bombsight.dsl.caches import keep, recall
+from bombsight.dsl.caches import load_cached, store_cached
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.limits import FRAMES
+from bombsight.dsl.limits import MAX_HOST_FRAMES
 from bombsight.dsl.node_classes import define, field, frozen
-from bombsight.dsl.recent import Recent
+from bombsight.dsl.recent import LruCache
 from bombsight.flat.budgets import Budgets
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.version import printer_digest
 
@@ -24,10 +24,10 @@ Roll = Callable[[int, Dice], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[[tuple[int, ...]], None]
-Played = Callable[..., Any]
+MissionHook = Callable[..., Any]
 Functions = dict[str, Callable[..., Any]]
 
-PYTHON = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
+PYTHON_TAG = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
 """Which Python compiles here."""
 
 MOST_SPARE = 4
@@ -35,7 +35,7 @@ MOST_SPARE = 4
 
 
 @frozen(eq=False)
-class Code:
+class CompiledProgram:
     """The code of a program in one form.
 
     Attributes:
@@ -50,8 +50,10 @@ class Code:
 MOST_CODES = 16
 """So much code is kept in this process: a few games at once, each in its forms."""
 
-codes: Recent[Code] = Recent(MOST_CODES, lambda code: linecache.cache.pop(code.compiled.co_filename, None))
-"""The code of this process, by :func:`key`; its text is printed for tracebacks as long as it is kept."""
+code_cache: LruCache[CompiledProgram] = LruCache(
+    MOST_CODES, lambda code: linecache.cache.pop(code.compiled.co_filename, None)
+)
+"""The code of this process, by :func:`cache_key`; its text is printed for tracebacks as long as it is kept."""
 
 
 @define(eq=False)
@@ -66,7 +68,7 @@ class Machine:
 
     slots: list[int]
     functions: Functions
-    code: Code
+    code: CompiledProgram
 
     def start(self) -> None:
         """Bring every field to its default, with a whole budget of steps and no names given."""
@@ -76,19 +78,19 @@ class Machine:
         """Call an entry."""
         return self.functions[entry.key](*args)
 
-    def calling(self, entry: Entry) -> Callable[..., Any]:
+    def entry_function(self, entry: Entry) -> Callable[..., Any]:
         """What calls an entry."""
         return self.functions[entry.key]
 
-    def missions_by(self, played: Played | None) -> None:
+    def hook_missions(self, hook: MissionHook | None) -> None:
         """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
         if "missions" in self.functions:
-            self.functions["missions"](played)
+            self.functions["missions"](hook)
 
     def close(self) -> None:
         """Let its functions serve another run, on the same slots, which are no longer its own."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
-            self.missions_by(None)
+            self.hook_missions(None)
             self.functions["connect"](None, None, None)
             self.code.spare.append((self.slots, self.functions))
         self.slots, self.functions = [], {}
@@ -114,69 +116,77 @@ def instantiate(
         cache: A folder for compiled code, or None.
         brief: Whether the program runs but a few times, and had better be compiled soon than run fast.
     """
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), MAX_HOST_FRAMES))
     preferred = log is None and getattr(ask, "preferred", False)
-    found = code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
-    slots, functions = found.spare.pop() if found.spare else instance(found)
-    return connected(found, slots, functions, roll, ask, log, program.budgets)
+    loaded = load_code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
+    slots, functions = loaded.spare.pop() if loaded.spare else make_instance(loaded)
+    return connect_machine(loaded, slots, functions, roll, ask, log, program.budgets)
 
 
-def connected(
-    code: Code, slots: list[int], functions: Functions, roll: Roll, ask: Ask, log: Log | None, budgets: Budgets
+def connect_machine(
+    code: CompiledProgram,
+    slots: list[int],
+    functions: Functions,
+    roll: Roll,
+    ask: Ask,
+    log: Log | None,
+    budgets: Budgets,
 ) -> Machine:
     """The machine of some code, on a state that is not begun yet."""
     functions["connect"](roll, ask, log)
-    slots[STEPS], slots[RESERVE] = budgets.mission, budgets.reserve
+    slots[STEPS_SLOT], slots[RESERVE] = budgets.mission, budgets.reserve
     return Machine(slots, functions, code)
 
 
-def instance(code: Code) -> tuple[list[int], Functions]:
+def make_instance(code: CompiledProgram) -> tuple[list[int], Functions]:
     """A state, and functions on it."""
     names: dict[str, Any] = {}
     exec(code.compiled, names)
     return names["S"], names["FUNCTIONS"]
 
 
-def key(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
+def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
     """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
-    return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON}.code"
+    return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
 
 
-def code(
+def load_code(
     program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None, brief: bool = False
-) -> Code:
+) -> CompiledProgram:
     """The code, from this process, from the cache folder, or made now."""
-    name = key(program, traced=traced, preferred=preferred, brief=brief)
+    name = cache_key(program, traced=traced, preferred=preferred, brief=brief)
 
-    def made() -> str:
-        from bombsight.backends.python.source import source  # what is kept needs no passes, and nothing that prints
+    def render() -> str:
+        from bombsight.backends.python.source import (
+            render_program,
+        )  # what is kept needs no passes, and nothing that prints
 
-        return source(program, traced=traced, preferred=preferred, brief=brief)
+        return render_program(program, traced=traced, preferred=preferred, brief=brief)
 
-    known = codes.recall(name)
-    if known is not None:
-        return known
+    cached = code_cache.lookup(name)
+    if cached is not None:
+        return cached
     file = f"bombsight {program.game} {name}"
-    found = recalled(cache / name) if cache else None
-    if found is None:
-        from bombsight.backends.python.minify import compact
+    compiled = read_cached_code(cache / name) if cache else None
+    if compiled is None:
+        from bombsight.backends.python.minify import minify
 
-        found = compile(compact(made()), file, "exec")
+        compiled = compile(minify(render()), file, "exec")
         if cache:
-            keep(cache / name, marshal.dumps(found))
-    linecache.cache[file] = (made,)  # read where a traceback is to show a line
-    return codes.keep(name, Code(found))
+            store_cached(cache / name, marshal.dumps(compiled))
+    linecache.cache[file] = (render,)  # read where a traceback is to show a line
+    return code_cache.store(name, CompiledProgram(compiled))
 
 
-def recalled(file: Path) -> CodeType | None:
+def read_cached_code(file: Path) -> CodeType | None:
     """Compiled code from a file; None where there is none that can be used."""
-    content = recall(file)
+    content = load_cached(file)
     if content is None:
         return None
     try:
-        found = marshal.loads(content)
+        code_object = marshal.loads(content)
     except (EOFError, ValueError, TypeError):
         return None
-    return found if isinstance(found, CodeType) else None
+    return code_object if isinstance(code_object, CodeType) else None

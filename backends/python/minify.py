@@ -9,26 +9,26 @@ from __future__ import annotations
 
 import re
 
-NUMBER = re.compile(r"^([A-Z][A-Z0-9_]*) = (-?\d+)\b", re.MULTILINE)
+NUMBER_CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = (-?\d+)\b", re.MULTILINE)
 """A constant that is a number."""
 
-FEW = re.compile(r"^([A-Z][A-Z0-9_]*) = (\([^\n]{,80}\))$", re.MULTILINE)
+SMALL_TUPLE = re.compile(r"^([A-Z][A-Z0-9_]*) = (\([^\n]{,80}\))$", re.MULTILINE)
 """A tuple of a few constants."""
 
-PART = re.compile(r'"[^"\n]*"|\b[A-Z][A-Z0-9_]*\b')
+TOKEN = re.compile(r'"[^"\n]*"|\b[A-Z][A-Z0-9_]*\b')
 """A text, in which nothing is changed, or a name that may be a constant's."""
 
-CHANGE = re.compile(r"^( *)((?:S|CLOCKS)\[\d+(?: \+ \d+)?\]) ([+-])= ([^#\n]+)$", re.MULTILINE)
+AUGMENTED_ASSIGNMENT = re.compile(r"^( *)((?:S|CLOCKS)\[\d+(?: \+ \d+)?\]) ([+-])= ([^#\n]+)$", re.MULTILINE)
 """Something is added to a slot, or taken from it."""
 
 DEFINITION = re.compile(r"^def \w+\((.*)\):\n((?:(?: .*)?\n)+)", re.MULTILINE)
 """A function, and the lines in it."""
 
-INNER = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILINE)
+NESTED_SCOPE = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILINE)
 """What looks like a scope of its own in a function; each line is gone through once, for some are very long."""
 
 
-def compact(source: str) -> str:
+def minify(source: str) -> str:
     """The source as it is compiled.
 
     Args:
@@ -36,17 +36,17 @@ def compact(source: str) -> str:
     """
     at = source.index("\ndef ") + 1
     head, body = source[:at], source[at:]
-    numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER.findall(head)}
-    numbers |= FEW.findall(head)
-    body = PART.sub(lambda found: numbers.get(found[0], found[0]), body)
-    body = CHANGE.sub(r"\1\2 = \2 \3 (\4)", body)
-    return head + DEFINITION.sub(with_state, body)
+    numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER_CONSTANT.findall(head)}
+    numbers |= SMALL_TUPLE.findall(head)
+    body = TOKEN.sub(lambda found: numbers.get(found[0], found[0]), body)
+    body = AUGMENTED_ASSIGNMENT.sub(r"\1\2 = \2 \3 (\4)", body)
+    return head + DEFINITION.sub(add_state_param, body)
 
 
-def with_state(found: re.Match[str]) -> str:
+def add_state_param(match: re.Match[str]) -> str:
     """A function that has the state as a parameter of its own, where that is no trouble."""
-    params, inner = found.groups()
-    if "S[" not in inner or "*" in params or INNER.search(inner):
-        return found[0]
-    start, end = found.start(1) - found.start(), found.end(1) - found.start()
-    return f"{found[0][:start]}{params}{', ' if params else ''}S=S{found[0][end:]}"
+    params, inner = match.groups()
+    if "S[" not in inner or "*" in params or NESTED_SCOPE.search(inner):
+        return match[0]
+    start, end = match.start(1) - match.start(), match.end(1) - match.start()
+    return f"{match[0][:start]}{params}{', ' if params else ''}S=S{match[0][end:]}"

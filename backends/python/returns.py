@@ -6,85 +6,85 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.backends.python.statement_hoisting import Settling, begins, loops
+from bombsight.backends.python.statement_hoisting import HoistingPrinter, is_member_search, needs_hoisting
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 
 
-def give(printer: Settling, stmt: fs.Return) -> None:
+def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
     """The end of the function."""
     site = stmt.site if printer.traced else None
-    if len(stmt.values) == 1 and not stmt.facts and site is None and printer.leaving is None:
-        give_value(printer, stmt.values[0])
+    if len(stmt.values) == 1 and not stmt.facts and site is None and printer.emit_exit is None:
+        emit_value_return(printer, stmt.values[0])
         return
-    values = named(printer, stmt.values, is_told=site is not None or printer.leaving is not None)
+    values = emit_return_values(printer, stmt.values, needs_locals=site is not None or printer.emit_exit is not None)
     if site is not None:
-        printer.tell(site, *values)
-    values += named(printer, stmt.facts, is_told=printer.leaving is not None)
-    if printer.leaving is not None:
-        printer.leaving()
-    printer.line(f"return {', '.join(values)}".rstrip())
+        printer.emit_event(site, *values)
+    values += emit_return_values(printer, stmt.facts, needs_locals=printer.emit_exit is not None)
+    if printer.emit_exit is not None:
+        printer.emit_exit()
+    printer.emit_line(f"return {', '.join(values)}".rstrip())
 
 
-def named(printer: Settling, given: Sequence[fx.Expr], *, is_told: bool) -> list[str]:
+def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, needs_locals: bool) -> list[str]:
     """What is given, worked out at once where something is told before it is given."""
-    values = [printer.show.value(value) for value in given]
-    if not is_told or all(isinstance(value, fx.Num | fx.Local) for value in given):
+    values = [printer.renderer.render_value(value) for value in exprs]
+    if not needs_locals or all(isinstance(value, fx.Num | fx.Local) for value in exprs):
         return values
-    names = [printer.names.unique("given") for _ in values]
+    names = [printer.names.make_unique("given") for _ in values]
     for name, value in zip(names, values, strict=True):
-        printer.line(f"{name} = {value}")
+        printer.emit_line(f"{name} = {value}")
     return names
 
 
-def give_value(printer: Settling, value: fx.Expr) -> None:
+def emit_value_return(printer: HoistingPrinter, value: fx.Expr) -> None:
     """The end of the function, which gives one value: told in statements, which Python does sooner."""
-    show = printer.show
+    renderer = printer.renderer
     match value:
         case fx.Taking(steps, site, inner):
-            printer.count(steps, site)
-            give_value(printer, inner)
+            printer.emit_step_charge(steps, site)
+            emit_value_return(printer, inner)
         case fx.Let(variable, inner, body):
-            printer.line(f"{printer.locals[variable]} = {show.value(printer.choosing(inner))}")
-            give_value(printer, body)
+            printer.emit_line(f"{printer.locals[variable]} = {renderer.render_value(printer.hoist_and_share(inner))}")
+            emit_value_return(printer, body)
         case fx.Pick(condition, inner, otherwise):
-            condition = printer.choosing(condition)
-            with printer.deeper(f"if {printer.show.condition(condition)}:"):
-                give_value(printer, inner)
-            give_value(printer, otherwise)
-        case fx.All((first, *rest)) if any(begins(term) or loops(term) for term in rest):
-            at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
-            others = fold.conjunction((printer.choosing(first), *rest[:at]))
-            with printer.deeper(f"if {show.condition(fold.negation(others))}:"):
-                printer.line("return 0")
-            give_value(printer, fold.conjunction(rest[at:]))
-        case fx.Either((first, *rest)) if any(begins(term) or loops(term) for term in rest):
-            at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
-            others = fold.disjunction((printer.choosing(first), *rest[:at]))
-            with printer.deeper(f"if {show.condition(others)}:"):
-                printer.line("return 1")
-            give_value(printer, fold.disjunction(rest[at:]))
-        case fx.Not(inner) if loops(inner) and isinstance(inner, fx.Quantifier):
-            give_looked(printer, inner, "0", "1")
-        case fx.Quantifier() if loops(value):
-            give_looked(printer, value, printer.locals[value.variable] if value.kind == "first" else "1", None)
+            condition = printer.hoist_and_share(condition)
+            with printer.indented_block(f"if {printer.renderer.render_condition(condition)}:"):
+                emit_value_return(printer, inner)
+            emit_value_return(printer, otherwise)
+        case fx.All((first, *rest)) if any(needs_hoisting(term) or is_member_search(term) for term in rest):
+            at = next(at for at, term in enumerate(rest) if needs_hoisting(term) or is_member_search(term))
+            others = fold.conjunction((printer.hoist_and_share(first), *rest[:at]))
+            with printer.indented_block(f"if {renderer.render_condition(fold.negation(others))}:"):
+                printer.emit_line("return 0")
+            emit_value_return(printer, fold.conjunction(rest[at:]))
+        case fx.Either((first, *rest)) if any(needs_hoisting(term) or is_member_search(term) for term in rest):
+            at = next(at for at, term in enumerate(rest) if needs_hoisting(term) or is_member_search(term))
+            others = fold.disjunction((printer.hoist_and_share(first), *rest[:at]))
+            with printer.indented_block(f"if {renderer.render_condition(others)}:"):
+                printer.emit_line("return 1")
+            emit_value_return(printer, fold.disjunction(rest[at:]))
+        case fx.Not(inner) if is_member_search(inner) and isinstance(inner, fx.Quantifier):
+            emit_search_return(printer, inner, "0", "1")
+        case fx.Quantifier() if is_member_search(value):
+            emit_search_return(printer, value, printer.locals[value.variable] if value.kind == "first" else "1", None)
         case _:  # the rest: printed as an expression, whatever it is
-            value = printer.choosing(value)
-            printer.line(f"return {printer.show.value(value)}")
+            value = printer.hoist_and_share(value)
+            printer.emit_line(f"return {printer.renderer.render_value(value)}")
 
 
-def give_looked(printer: Settling, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
+def emit_search_return(printer: HoistingPrinter, node: fx.Quantifier, found_value: str, otherwise: str | None) -> None:
     """The end of the function, which gives whether there is some member, or which."""
-    show = printer.show
+    renderer = printer.renderer
     if node.steps is not None:
-        printer.count(node.steps, node.site)
-    if show.alike(node.variable, node.source, node.where) is not None:
-        value = show.value(evolve(node, steps=None, site=None))
-        printer.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
+        printer.emit_step_charge(node.steps, node.site)
+    if renderer.match_slot_run(node.variable, node.source, node.where) is not None:
+        value = renderer.render_value(evolve(node, steps=None, site=None))
+        printer.emit_line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
         return
-    with printer.deeper(f"for {printer.locals[node.variable]} in {show.members(node.source)}:"):
-        no_member, where, _ = printer.at_hand(node.variable, node.source, node.where)
-        printer.passed_over(no_member, where)
-        printer.line(f"return {found}")
-    printer.line(f"return {otherwise or show.value(fx.Num(fx.value_without_members(node.kind)))}")
+    with printer.indented_block(f"for {printer.locals[node.variable]} in {renderer.render_members(node.source)}:"):
+        no_member, where, _ = printer.emit_loop_prologue(node.variable, node.source, node.where)
+        printer.emit_member_filter(no_member, where)
+        printer.emit_line(f"return {found_value}")
+    printer.emit_line(f"return {otherwise or renderer.render_value(fx.Num(fx.value_without_members(node.kind)))}")

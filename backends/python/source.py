@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bombsight.backends.python.constants import Constants, constants
-from bombsight.backends.python.functions import function_lines, keeping_lines
+from bombsight.backends.python.constants import SymbolTable, build_symbol_table
+from bombsight.backends.python.functions import function_lines, memo_table_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
-from bombsight.backends.python.names import identifier
+from bombsight.backends.python.names import check_identifier
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.price import Price
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
-from bombsight.flat.strip_events import untold
+from bombsight.flat.strip_events import strip_events
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import statements
+from bombsight.flat.walking import iter_statements
 
 PRICE = Price(small=110, lookup=60.0, clock=20.0, calling=True)
 """Calls are dear in Python; so are clocks, which it adds up one by one, and makes go on at every change."""
 
-KINDS = (
+FUNCTION_KINDS = (
     "define",
     "look",
     "modifiers",
@@ -155,7 +155,7 @@ def result_of(function, count):
 """
 """What the functions have in common."""
 
-PLAIN = """
+PLAIN_HELPERS = """
 def fall_back(first, count):
     S[first : first + count] = DEFAULTS[first : first + count]
 
@@ -163,7 +163,7 @@ def name_anew(names, first, count):
     rename(names, first, count)
 """
 
-TRACED = """
+TRACED_HELPERS = """
 def change(site, value, slot):
     old = S[slot]
     if old != value:
@@ -181,7 +181,7 @@ def name_anew(names, first, count, site):
 """
 
 
-def source(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
+def render_program(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
     """The source of a program.
 
     Args:
@@ -190,32 +190,32 @@ def source(program: Program, *, traced: bool, preferred: bool = False, brief: bo
         preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
         brief: Whether it runs but a few times, and had better be printed soon than run fast.
     """
-    from bombsight.flat.passes.prepare import prepared  # who prints piecemeal needs no passes
+    from bombsight.flat.passes.prepare import prepare_program  # who prints piecemeal needs no passes
 
-    program = prepared(program, traced=traced, price=PRICE, brief=brief)
-    names = constants(program)
+    program = prepare_program(program, traced=traced, price=PRICE, runs_rarely=brief)
+    symbols = build_symbol_table(program)
     lines = [
         f'"""Rules {"with" if traced else "without"} the journal. Made from them; do not edit."""',
         "",
-        *constant_lines(program, names),
+        *constant_lines(program, symbols),
         "",
-        *body_lines(program, names, traced, preferred),
+        *body_lines(program, symbols, traced, preferred),
         "",
-        *table_lines(program, names),
+        *entry_table_lines(program, symbols),
         "",
     ]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def constant_lines(program: Program, names: Constants) -> list[str]:
+def constant_lines(program: Program, symbols: SymbolTable) -> list[str]:
     """What the source takes from elsewhere, and its constants."""
-    lines = [*number_lines(program, names), *wrapped("DEFAULTS", program.defaults)]
+    lines = [*header_lines(program, symbols), *tuple_lines("DEFAULTS", program.defaults)]
     for name, values in program.data.items():
-        lines += wrapped(names.data[name], values)
+        lines += tuple_lines(symbols.data[name], values)
     return lines
 
 
-def number_lines(program: Program, names: Constants) -> list[str]:
+def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
     """The same without tuples."""
     return [
         "from bombsight.backends.python.dice import DICE",
@@ -226,87 +226,89 @@ def number_lines(program: Program, names: Constants) -> list[str]:
         f"NONE = {NONE}",
         f"TOO_DEEP = {program.too_deep}",
         f"STEP_BUDGET = {program.budgets.mission}",
-        *names.lines,
+        *symbols.lines,
     ]
 
 
-def body_lines(program: Program, names: Constants, traced: bool, preferred: bool = False) -> list[str]:
+def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: bool = False) -> list[str]:
     """The state, and every function."""
-    lines = state_lines(program, names, traced)
+    lines = state_lines(program, symbols, traced)
     staying = staying_functions(program)
-    for function in in_order(program.functions):
-        lines += function_lines(function, names, traced, function.name in staying, preferred)
+    for function in sort_by_kind(program.functions):
+        lines += function_lines(function, symbols, traced, function.name in staying, preferred)
     return lines
 
 
-def state_lines(program: Program, names: Constants, traced: bool) -> list[str]:
+def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[str]:
     """The state, and the functions that every program has."""
     lines = ["S = list(DEFAULTS)", "roll = ask = log = tell = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
-    lines += (TRACED if traced else PLAIN).rstrip().split("\n")
-    lines += keeping_lines(program.functions, names, len(set(program.clocks.values())))
+    lines += (TRACED_HELPERS if traced else PLAIN_HELPERS).rstrip().split("\n")
+    lines += memo_table_lines(program.functions, symbols, len(set(program.clocks.values())))
     for pool in program.lists:
-        lines += list_lines(pool, program, names, traced)
+        lines += list_lines(pool, program, symbols, traced)
     for region in program.regions:
-        lines += reset_lines(region, names)
-    lines += start_lines(program, names)
+        lines += reset_lines(region, symbols)
+    lines += start_lines(program, symbols)
     return lines
 
 
-def table_lines(program: Program, names: Constants) -> list[str]:
+def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
     """What can be called from outside, by its key."""
     given = {function.name: function.results for function in program.functions}
     return [
         "FUNCTIONS = {",
         '    "connect": connect,',
         '    "start": start,',
-        *(f'    "missions": missions_by("{name}"),' for name in mission_names(program, names)),
+        *(f'    "missions": missions_by("{name}"),' for name in mission_names(program, symbols)),
         *(f'    "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
         *(
-            f'    "{identifier(entry.key)}": entry({entered(entry, given[entry.function], names)}),'
+            f'    "{check_identifier(entry.key)}": entry({entry_expression(entry, given[entry.function], symbols)}),'
             for entry in program.entries
         ),
         "}",
     ]
 
 
-def mission_names(program: Program, names: Constants) -> list[str]:
+def mission_names(program: Program, symbols: SymbolTable) -> list[str]:
     """What the function is called that a career calls for a mission; none in a program that does not reach it."""
-    name = names.functions.get(program.mission.function)
+    name = symbols.functions.get(program.mission.function)
     return [] if name is None else [name]
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:
     """The functions of one node, such as ``table:Sky``, alone, as the rules have them: nothing inlined."""
-    names = constants(program)
+    symbols = build_symbol_table(program)
     staying = staying_functions(program)
     lines: list[str] = []
-    for function in in_order(program.functions if traced else untold(program.functions)):
+    for function in sort_by_kind(program.functions if traced else strip_events(program.functions)):
         if function.owner == owner:
-            lines += function_lines(function, names, traced, function.name in staying)
+            lines += function_lines(function, symbols, traced, function.name in staying)
     return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
 
 
-def in_order(functions: Iterable[Function]) -> list[Function]:
+def sort_by_kind(functions: Iterable[Function]) -> list[Function]:
     """The functions as they are printed: in order of their kinds."""
-    return sorted(functions, key=lambda function: KINDS.index(function.kind))
+    return sorted(functions, key=lambda function: FUNCTION_KINDS.index(function.kind))
 
 
 def staying_functions(program: Program) -> frozenset[str]:
     """The functions that are also called so that state stays as it is."""
-    found = {entry.function for entry in program.entries if entry.stays}
+    names = {entry.function for entry in program.entries if entry.stays}
     for function in program.functions:
-        found.update(stmt.function for stmt in statements(function.body) if isinstance(stmt, Invoke) and stmt.stays)
-    return frozenset(found)
+        names.update(
+            stmt.function for stmt in iter_statements(function.body) if isinstance(stmt, Invoke) and stmt.stays
+        )
+    return frozenset(names)
 
 
-def entered(entry: Entry, results: int, names: Constants) -> str:
+def entry_expression(entry: Entry, result_count: int, symbols: SymbolTable) -> str:
     """What an entry calls; ``results`` is how many integers its function gives."""
-    function = (names.staying if entry.stays else names.functions)[entry.function]
-    return f"result_of({function}, {entry.results})" if results > entry.results else function
+    function = (symbols.staying if entry.stays else symbols.functions)[entry.function]
+    return f"result_of({function}, {entry.results})" if result_count > entry.results else function
 
 
-def wrapped(name: str, values: Sequence[int]) -> list[str]:
+def tuple_lines(name: str, values: Sequence[int]) -> list[str]:
     """A constant tuple, in lines of no more than a hundred characters."""
     shown = [str(value) if value != NONE else "NONE" for value in values]
     one = f"{name} = ({', '.join(shown)}{',' if len(shown) == 1 else ''})"

@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from bombsight.backends.python import choices
-from bombsight.backends.python.constants import Constants, on_lines
+from bombsight.backends.python.constants import SymbolTable, clock_tick_lines
 from bombsight.backends.python.expressions import NOT, OR, TERNARY
-from bombsight.backends.python.names import word
-from bombsight.backends.python.returns import give
-from bombsight.backends.python.statement_hoisting import TELL, Settling, begins
+from bombsight.backends.python.names import to_word
+from bombsight.backends.python.returns import emit_return
+from bombsight.backends.python.statement_hoisting import EVENT_SINK, HoistingPrinter, needs_hoisting
 from bombsight.dsl.node_classes import define, field
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.facts import is_settled
-from bombsight.flat.walking import ends, leaves, restarts
+from bombsight.flat.passes.facts import is_effect_free
+from bombsight.flat.walking import has_leave, has_restart, never_falls_through
 
-CHAIN = 8
+MAX_LINEAR_TESTS = 8
 """So many blocks are tested one by one; more by halves."""
 
 
@@ -30,273 +30,285 @@ class Loop:
 
     Attributes:
         label: What it is in the flat form.
-        passing: Jumps to loops further out, which go on behind this one.
+        outer_jumps: Jumps to loops further out, which go on behind this one.
     """
 
     label: str
-    passing: set[tuple[str, str]] = field(factory=set)
+    outer_jumps: set[tuple[str, str]] = field(factory=set)
 
 
-class Statements(Settling):
+class StatementPrinter(HoistingPrinter):
     """Prints the body of one function."""
 
-    def __init__(self, function: Function, constants: Constants, traced: bool, preferred: bool = False) -> None:
-        super().__init__(function, constants, traced, preferred)
+    def __init__(self, function: Function, symbols: SymbolTable, traced: bool, preferred: bool = False) -> None:
+        super().__init__(function, symbols, traced, preferred)
         self.loops: list[Loop] = []
         self.flags: dict[tuple[str, str], str] = {}
 
     # --- statements
 
-    def block(self, block: fs.Block) -> None:
+    def emit_block(self, block: fs.Block) -> None:
         """Statements one after the other."""
         for stmt in block:
-            self.statement(stmt)
+            self.emit_statement(stmt)
 
-    def statement(self, stmt: fs.Stmt) -> None:
+    def emit_statement(self, stmt: fs.Stmt) -> None:
         """One statement."""
-        show, named = self.show, self.locals
+        renderer, python_names = self.renderer, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
-                value = self.choosing(value)
-                self.line(f"{named[name]} = {self.show.value(value)}")
+                value = self.hoist_and_share(value)
+                self.emit_line(f"{python_names[name]} = {self.renderer.render_value(value)}")
             case fs.NewHeld(name=name):
-                self.line(f"{named[name]} = []")
+                self.emit_line(f"{python_names[name]} = []")
             case fs.Append(variable=variable, value=value, site=site):
-                self.fault_if(f"len({named[variable]}) >= {self.capacities[variable]}", site)
-                self.line(f"{named[variable]}.append({show.value(value)})")
+                self.emit_fault_if(f"len({python_names[variable]}) >= {self.capacities[variable]}", site)
+                self.emit_line(f"{python_names[variable]}.append({renderer.render_value(value)})")
             case fs.SetSlot(slot=slot, value=value, site=site):
                 if self.traced:
-                    self.change(slot, value, site)
+                    self.emit_traced_change(slot, value, site)
                 else:
-                    self.set_slot(slot, value)
-                self.on(slot)
+                    self.emit_set_slot(slot, value)
+                self.emit_clock_ticks(slot)
             case fs.SetCounter(slot=slot, value=value):
-                self.set_slot(slot, value)
-                self.on(slot)
+                self.emit_set_slot(slot, value)
+                self.emit_clock_ticks(slot)
             case fs.FallBack(slot=slot, count=count, site=site):
-                told = f", {site}" if self.traced else ""
+                site_argument = f", {site}" if self.traced else ""
                 function, names = ("fall_back", "") if stmt.names is None else ("name_anew", f"{stmt.names}, ")
-                self.line(f"{function}({names}{show.index(slot)}, {count}{told})")
-                self.on(slot)
+                self.emit_line(f"{function}({names}{renderer.render_slot_index(slot)}, {count}{site_argument})")
+                self.emit_clock_ticks(slot)
             case fs.Draw(name=name, site=site, dice=dice):
-                self.line(f'{named[name]} = roll({site}, DICE["{dice.notation}"])')
+                self.emit_line(f'{python_names[name]} = roll({site}, DICE["{dice.notation}"])')
             case fs.Bonus():
-                self.bonus(stmt)
+                self.emit_modifier(stmt)
             case fs.Invoke():
-                self.invoke(stmt)
+                self.emit_call(stmt)
             case fs.Ask():
-                self.ask(stmt)
+                self.emit_ask(stmt)
             case fs.DrawMember():
-                self.draw_member(stmt)
+                self.emit_draw_member(stmt)
             case fs.AskBranch():
-                self.ask_branch(stmt)
+                self.emit_ask_branch(stmt)
             case fs.AskAgain(name=name, site=site, wanted=wanted):
-                best = "0" if wanted is None else show.value(wanted)
-                self.line(f"{named[name]} = {best if self.preferred else f'offered({site}, {best})'}")
+                best = "0" if wanted is None else renderer.render_value(wanted)
+                self.emit_line(f"{python_names[name]} = {best if self.preferred else f'offered({site}, {best})'}")
             case fs.Event(site=site, values=values, note=note):
-                self.tell(site, *map(show.value, values), note=note)
+                self.emit_event(site, *map(renderer.render_value, values), note=note)
             case fs.WorkOut(values=values):
                 for value in values:
-                    left = self.choosing(value)
-                    if not is_settled(left, show.constants.quiet):
-                        self.line(self.show.value(left))
+                    left = self.hoist_and_share(value)
+                    if not is_effect_free(left, renderer.symbols.quiet):
+                        self.emit_line(self.renderer.render_value(left))
             case fs.Count(site=site, steps=steps):
-                self.count(steps, site)
+                self.emit_step_charge(steps, site)
             case fs.Refill():
-                self.line("refill()")
+                self.emit_line("refill()")
             case fs.Check(condition=condition, site=site):
-                self.fault_if(show.condition(self.choosing(condition)), site)
+                self.emit_fault_if(renderer.render_condition(self.hoist_and_share(condition)), site)
             case fs.Fail(site=site):
-                self.line(f"raise Fault({site})")
+                self.emit_line(f"raise Fault({site})")
             case fs.If():
-                self.if_(stmt)
+                self.emit_if(stmt)
             case fs.Rows(row=row, arms=arms):
-                self.rows(named[row], arms)
+                self.emit_row_switch(python_names[row], arms)
             case fs.Each() | fs.Numbered() | fs.Turns() | fs.While():
-                self.loop(stmt)
+                self.emit_loop(stmt)
             case fs.Labelled(label=label, body=body, note=note):
-                self.labelled(label, body, note)
+                self.emit_labelled(label, body, note)
             case fs.Leave(label=label):
-                self.jump(label, "break")
+                self.emit_jump(label, "break")
             case fs.Restart(label=label):
-                self.jump(label, "continue")
+                self.emit_jump(label, "continue")
             case fs.Return():
-                give(self, stmt)
+                emit_return(self, stmt)
             case fs.EndOuter(procedure=procedure, value=value):
-                self.line(f"raise Ended({procedure}, {show.value(value)})")
+                self.emit_line(f"raise Ended({procedure}, {renderer.render_value(value)})")
             case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere() | fs.MoveElement():
-                self.element(stmt)
+                self.emit_element_change(stmt)
             case _:
                 assert_never(stmt)
 
-    def on(self, slot: fx.Slot) -> None:
+    def emit_clock_ticks(self, slot: fx.Slot) -> None:
         """The clock of a slot that changes goes on."""
-        for line in on_lines((slot.base,), self.show.constants.clocks):
-            self.line(line)
+        for line in clock_tick_lines((slot.base,), self.renderer.symbols.clocks):
+            self.emit_line(line)
 
-    def change(self, slot: fx.Slot, value: fx.Expr, site: int) -> None:
+    def emit_traced_change(self, slot: fx.Slot, value: fx.Expr, site: int) -> None:
         """A slot gets a value, and that is told where it had another: in lines, which are sooner than a call."""
-        at, new = self.show.index(slot), self.show.value(value)
+        at, new = self.renderer.render_slot_index(slot), self.renderer.render_value(value)
         if not isinstance(slot.offset, fx.Num | fx.Local):
-            self.line(f"change({site}, {new}, {at})")
+            self.emit_line(f"change({site}, {new}, {at})")
             return
         if not isinstance(value, fx.Num | fx.Local):
-            self.line(f"new = {new}")
+            self.emit_line(f"new = {new}")
             new = "new"
-        self.line(f"old = S[{at}]")
-        with self.deeper(f"if old != {new}:"):
-            self.line(f"S[{at}] = {new}")
-            self.tell(site, at, "old", new)
+        self.emit_line(f"old = S[{at}]")
+        with self.indented_block(f"if old != {new}:"):
+            self.emit_line(f"S[{at}] = {new}")
+            self.emit_event(site, at, "old", new)
 
-    def set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
+    def emit_set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
         """A slot gets a value."""
         if isinstance(value, fx.Arithmetic) and value.op != "*" and value.left == slot:
             op, right = value.op, value.right
             if isinstance(right, fx.Num) and right.value < 0:
                 op, right = ("-" if op == "+" else "+"), fx.Num(-right.value)
-            self.line(f"S[{self.show.index(slot)}] {op}= {self.show.value(right)}")
+            self.emit_line(f"S[{self.renderer.render_slot_index(slot)}] {op}= {self.renderer.render_value(right)}")
         else:
-            self.line(f"S[{self.show.index(slot)}] = {self.show.value(value)}")
+            self.emit_line(f"S[{self.renderer.render_slot_index(slot)}] = {self.renderer.render_value(value)}")
 
-    def bonus(self, stmt: fs.Bonus) -> None:
+    def emit_modifier(self, stmt: fs.Bonus) -> None:
         """A modifier."""
-        amount, total = self.show.value(stmt.amount), self.locals[stmt.total]
+        amount, total = self.renderer.render_value(stmt.amount), self.locals[stmt.total]
         if self.traced:
             if stmt.condition is not None:
-                amount = f"{self.show.value(stmt.amount, OR)} if {self.show.condition(stmt.condition, OR)} else 0"
-            self.line(f"{self.locals[stmt.amount_name]} = {amount}", stmt.note)
-            self.line(f"{total} += {self.locals[stmt.amount_name]}")
+                amount = (
+                    f"{self.renderer.render_value(stmt.amount, OR)} if "
+                    f"{self.renderer.render_condition(stmt.condition, OR)} else 0"
+                )
+            self.emit_line(f"{self.locals[stmt.amount_name]} = {amount}", stmt.note)
+            self.emit_line(f"{total} += {self.locals[stmt.amount_name]}")
             return
         change = f"{total} += {amount}"
         if isinstance(stmt.amount, fx.Num) and stmt.amount.value < 0:
             change = f"{total} -= {-stmt.amount.value}"
         if stmt.condition is None:
-            self.line(change, stmt.note)
+            self.emit_line(change, stmt.note)
         else:
-            with self.deeper(f"if {self.show.condition(stmt.condition)}:", stmt.note):
-                self.line(change)
+            with self.indented_block(f"if {self.renderer.render_condition(stmt.condition)}:", stmt.note):
+                self.emit_line(change)
 
-    def invoke(self, stmt: fs.Invoke) -> None:
+    def emit_call(self, stmt: fs.Invoke) -> None:
         """A call."""
-        constants = self.show.constants
-        function = (constants.staying if stmt.stays else constants.functions)[stmt.function]
-        call = f"{function}({self.show.values(stmt.args)})"
+        symbols = self.renderer.symbols
+        function = (symbols.staying if stmt.stays else symbols.functions)[stmt.function]
+        call = f"{function}({self.renderer.render_values(stmt.args)})"
         names = ["_" if name is None else self.locals[name] for name in stmt.names]
-        given = any(name is not None for name in stmt.names)
-        self.line(f"{', '.join(names)} = {call}" if given else call)
+        has_results = any(name is not None for name in stmt.names)
+        self.emit_line(f"{', '.join(names)} = {call}" if has_results else call)
 
     # --- choices
 
-    def ask(self, stmt: fs.Ask) -> None:
+    def emit_ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
-        if self.preferred and choices.ask(self, stmt):
+        if self.preferred and choices.try_emit_member_choice(self, stmt):
             return
         name = self.locals[stmt.variable]
-        score = "None" if stmt.score is None else f"lambda {name}: {self.show.value(stmt.score)}"
-        self.line(f"{name} = {self.all_members(stmt)}")
+        score = "None" if stmt.score is None else f"lambda {name}: {self.renderer.render_value(stmt.score)}"
+        self.emit_line(f"{name} = {self.render_member_list(stmt)}")
         nobody = f" if {name} else NONE" if stmt.empty is None else ""  # nothing is made to ask with in vain
-        self.line(f"{name} = {self.asked(stmt, name, score)}{nobody}")
+        self.emit_line(f"{name} = {self.render_choose_call(stmt, name, score)}{nobody}")
 
-    def draw_member(self, stmt: fs.DrawMember) -> None:
+    def emit_draw_member(self, stmt: fs.DrawMember) -> None:
         """One of a source's members at random."""
-        told = f", {TELL}" if self.traced else ""
-        self.line(f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.all_members(stmt)}, {stmt.empty}{told})")
+        sink_argument = f", {EVENT_SINK}" if self.traced else ""
+        self.emit_line(
+            f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.render_member_list(stmt)}"
+            f", {stmt.empty}{sink_argument})"
+        )
 
-    def all_members(self, stmt: fs.Ask | fs.DrawMember) -> str:
+    def render_member_list(self, stmt: fs.Ask | fs.DrawMember) -> str:
         """A list of the members for which the condition holds."""
-        if stmt.where is None and not self.show.is_member(stmt.variable, stmt.source):
-            return f"list({self.show.members(stmt.source)})"
-        return f"[{self.locals[stmt.variable]} {self.show.each(stmt.variable, stmt.source, stmt.where)}]"
+        if stmt.where is None and not self.renderer.render_member_test(stmt.variable, stmt.source):
+            return f"list({self.renderer.render_members(stmt.source)})"
+        return (
+            f"[{self.locals[stmt.variable]} "
+            f"{self.renderer.render_comprehension_tail(stmt.variable, stmt.source, stmt.where)}]"
+        )
 
-    def asked(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
+    def render_choose_call(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
         """The call that asks."""
         values = stmt.values
-        told = f"lambda: {self.show.tuple(values)}" if values else "nothing"
-        worked = ", True" if stmt.worked else ""
-        return f"choose({stmt.site}, {options}, {score}, {told}, {stmt.empty}{worked})"
+        values_source = f"lambda: {self.renderer.render_tuple(values)}" if values else "nothing"
+        worked_argument = ", True" if stmt.worked else ""
+        return f"choose({stmt.site}, {options}, {score}, {values_source}, {stmt.empty}{worked_argument})"
 
-    def ask_branch(self, stmt: fs.AskBranch) -> None:
+    def emit_ask_branch(self, stmt: fs.AskBranch) -> None:
         """A choice of a branch."""
-        if self.preferred and choices.ask_branch(self, stmt):
+        if self.preferred and choices.try_emit_branch_choice(self, stmt):
             return
         name = self.locals[stmt.name]
         always = [number for number, condition in enumerate(stmt.conditions) if condition is None]
         if len(always) == len(stmt.conditions):
             options = repr(always)
         else:
-            options = self.names.unique(f"{name}_options")
-            self.line(f"{options} = []")
+            options = self.names.make_unique(f"{name}_options")
+            self.emit_line(f"{options} = []")
             for number, condition in enumerate(stmt.conditions):
                 if condition is None:
-                    self.line(f"{options}.append({number})")
+                    self.emit_line(f"{options}.append({number})")
                 elif condition != fold.NO:
-                    with self.deeper(f"if {self.show.condition(condition)}:"):
-                        self.line(f"{options}.append({number})")
+                    with self.indented_block(f"if {self.renderer.render_condition(condition)}:"):
+                        self.emit_line(f"{options}.append({number})")
         score = "None"
         if stmt.scores is not None:
             *others, last = stmt.scores
-            parts = [f"{self.show.value(part, OR)} if branch == {number} else" for number, part in enumerate(others)]
-            score = f"lambda branch: {' '.join([*parts, self.show.value(last)])}"
-        self.line(f"{name} = {self.asked(stmt, options, score)}")
+            parts = [
+                f"{self.renderer.render_value(part, OR)} if branch == {number} else"
+                for number, part in enumerate(others)
+            ]
+            score = f"lambda branch: {' '.join([*parts, self.renderer.render_value(last)])}"
+        self.emit_line(f"{name} = {self.render_choose_call(stmt, options, score)}")
 
     # --- control
 
-    def if_(self, stmt: fs.If) -> None:
+    def emit_if(self, stmt: fs.If) -> None:
         """One of two blocks; a chain of them stays flat."""
         keyword, at = "if", stmt
         while True:
             if not at.otherwise and keyword == "if":
-                self.if_all(at)
+                self.emit_if_all(at)
                 return
-            condition = self.choosing(at.condition) if keyword == "if" else at.condition
-            with self.deeper(f"{keyword} {self.show.condition(condition)}:", at.note):
-                self.block(at.body)
+            condition = self.hoist_and_share(at.condition) if keyword == "if" else at.condition
+            with self.indented_block(f"{keyword} {self.renderer.render_condition(condition)}:", at.note):
+                self.emit_block(at.body)
             match at.otherwise:
                 case ():
                     return
-                case rest if ends(at.body) and keyword == "if":
-                    self.block(rest)
+                case rest if never_falls_through(at.body) and keyword == "if":
+                    self.emit_block(rest)
                     return
-                case (fs.If() as inner,) if not begins(inner.condition):
+                case (fs.If() as inner,) if not needs_hoisting(inner.condition):
                     keyword, at = "elif", inner
                 case rest:  # the rest: in a block of its own
-                    with self.deeper("else:"):
-                        self.block(rest)
+                    with self.indented_block("else:"):
+                        self.emit_block(rest)
                     return
 
-    def if_all(self, stmt: fs.If) -> None:
+    def emit_if_all(self, stmt: fs.If) -> None:
         """A block where all terms hold, and nothing else: what a term begins with is told where it is come to."""
         condition = stmt.condition
         while isinstance(condition, fx.Taking):
-            self.count(condition.steps, condition.site)
+            self.emit_step_charge(condition.steps, condition.site)
             condition = condition.value
-        condition = self.sharing(condition)
+        condition = self.share_subexpressions(condition)
         terms = condition.terms if isinstance(condition, fx.All) else (condition,)
         before = self.depth
-        held: list[str] = []
+        terms_held: list[str] = []
         for term in terms:
-            if begins(term):
-                if held:
-                    self.line(f"if {' and '.join(held)}:", stmt.note)
-                    self.depth, held = self.depth + 1, []
-            term = self.choosing(term)
-            held.append(self.show.condition(term, NOT if len(terms) > 1 else TERNARY))
-        with self.deeper(f"if {' and '.join(held)}:", stmt.note):
-            self.block(stmt.body)
+            if needs_hoisting(term):
+                if terms_held:
+                    self.emit_line(f"if {' and '.join(terms_held)}:", stmt.note)
+                    self.depth, terms_held = self.depth + 1, []
+            term = self.hoist_and_share(term)
+            terms_held.append(self.renderer.render_condition(term, NOT if len(terms) > 1 else TERNARY))
+        with self.indented_block(f"if {' and '.join(terms_held)}:", stmt.note):
+            self.emit_block(stmt.body)
         self.depth = before
 
-    def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
+    def emit_row_switch(self, row: str, arms: Sequence[fs.Arm]) -> None:
         """The block for a row's number, which is in a Python variable: tested in turn, many of them by halves."""
-        if len(arms) > CHAIN:
+        if len(arms) > MAX_LINEAR_TESTS:
             ordered = sorted(arms, key=lambda arm: arm.numbers)
             half = len(ordered) // 2
             first, second = ordered[:half], ordered[half:]
             split = min(number for arm in second for number in arm.numbers)
             if all(number < split for arm in first for number in arm.numbers):
-                with self.deeper(f"if {row} < {split}:"):
-                    self.rows(row, first)
-                with self.deeper("else:"):
-                    self.rows(row, second)
+                with self.indented_block(f"if {row} < {split}:"):
+                    self.emit_row_switch(row, first)
+                with self.indented_block("else:"):
+                    self.emit_row_switch(row, second)
                 return
         for at, arm in enumerate(arms):
             if at == len(arms) - 1:
@@ -306,23 +318,26 @@ class Statements(Settling):
                 test = f"== {numbers[0]}" if len(numbers) == 1 else f"in ({', '.join(map(str, numbers))})"
                 head = f"{'elif' if at else 'if'} {row} {test}:"
             if len(arms) == 1:
-                self.block(arm.body)
+                self.emit_block(arm.body)
                 return
-            with self.deeper(head, arm.note):
-                self.block(arm.body)
+            with self.indented_block(head, arm.note):
+                self.emit_block(arm.body)
 
-    def loop(self, stmt: fs.Each | fs.Numbered | fs.Turns | fs.While) -> None:
+    def emit_loop(self, stmt: fs.Each | fs.Numbered | fs.Turns | fs.While) -> None:
         """A loop of the rules."""
-        show = self.show
+        renderer = self.renderer
         match stmt:
             case fs.Each(variable=variable, source=source):
-                head = f"for {self.locals[variable]} in {show.members(source)}:"
+                head = f"for {self.locals[variable]} in {renderer.render_members(source)}:"
             case fs.Numbered(variable=variable, first=first, last=last, down=down):
                 step = ", -1" if down else ""
                 end = fold.plus(last, -1 if down else 1)
-                head = f"for {self.locals[variable]} in range({show.value(first)}, {show.value(end)}{step}):"
+                head = (
+                    f"for {self.locals[variable]} in range({renderer.render_value(first)}"
+                    f", {renderer.render_value(end)}{step}):"
+                )
             case fs.Turns(times=times):
-                head = f"for _ in range({show.value(times)}):"
+                head = f"for _ in range({renderer.render_value(times)}):"
             case fs.While(limit=limit):
                 head = f"for _ in range({limit}):"
             case _:
@@ -330,48 +345,52 @@ class Statements(Settling):
         with self.python_loop(stmt.label, head):
             match stmt:
                 case fs.Each(variable=variable, source=source, watched=watched, where=where):
-                    self.only_members(variable, source, watched, where)
+                    self.emit_loop_filter(variable, source, watched, where)
                 case fs.While(condition=condition):
-                    condition = self.choosing(condition)
-                    with self.deeper(f"if {show.condition(fold.negation(condition))}:"):
-                        self.line("break")
+                    condition = self.hoist_and_share(condition)
+                    with self.indented_block(f"if {renderer.render_condition(fold.negation(condition))}:"):
+                        self.emit_line("break")
                 case fs.Numbered() | fs.Turns():
                     pass
                 case _:
                     assert_never(stmt)
-            self.block(stmt.body)
+            self.emit_block(stmt.body)
         if isinstance(stmt, fs.While) and stmt.after:
-            with self.deeper("else:"):
-                self.block(stmt.after)
+            with self.indented_block("else:"):
+                self.emit_block(stmt.after)
 
-    def only_members(self, variable: str, source: fx.Source, watched: str | None, where: fx.Expr | None) -> None:
+    def emit_loop_filter(
+        self, variable: str, source: fx.Source, watched_list: str | None, where: fx.Expr | None
+    ) -> None:
         """Pass over empty places, elements that have left meanwhile, and what the condition excludes.
 
         Args:
             variable: The member whose turn it is.
             source: What the loop goes through.
-            watched: The list that members may leave meanwhile; None where they cannot.
+            watched_list: The list that members may leave meanwhile; None where they cannot.
             where: The condition asked as each turn comes; None for no condition.
         """
-        show, name = self.show, self.locals[variable]
+        renderer, name = self.renderer, self.locals[variable]
         no_member = f"{name} < 0" if isinstance(source, fx.Elements) else ""
-        if watched is not None:
+        if watched_list is not None:
             if isinstance(source, fx.Elements):
-                place = fx.Slot(show.constants.lists[watched].base, fx.Place(watched, fx.Local(variable), None))
-                no_member += f" or {show.value(place)} != {name}"
+                place = fx.Slot(
+                    renderer.symbols.lists[watched_list].base, fx.Place(watched_list, fx.Local(variable), None)
+                )
+                no_member += f" or {renderer.render_value(place)} != {name}"
             else:
-                no_member = f"live_{watched}({name}) == NONE"
-        self.passed_over(no_member, where)
+                no_member = f"live_{watched_list}({name}) == NONE"
+        self.emit_member_filter(no_member, where)
 
-    def labelled(self, label: str, body: fs.Block, note: str) -> None:
+    def emit_labelled(self, label: str, body: fs.Block, note: str) -> None:
         """A block that may be left and begun again from within; else it is just its statements."""
-        if not leaves(body, label) and not restarts(body, label):
-            self.block(body)
+        if not has_leave(body, label) and not has_restart(body, label):
+            self.emit_block(body)
             return
         with self.python_loop(label, "while True:", note):
-            self.block(body)
-            if not ends(body):
-                self.line("break")
+            self.emit_block(body)
+            if not never_falls_through(body):
+                self.emit_line("break")
 
     @contextmanager
     def python_loop(self, label: str, head: str, note: str = "") -> Iterator[None]:
@@ -379,54 +398,59 @@ class Statements(Settling):
         loop = Loop(label)
         self.loops.append(loop)
         start = len(self.lines)
-        with self.deeper(head, note):
+        with self.indented_block(head, note):
             yield
         self.loops.pop()
-        for target, keyword in sorted(loop.passing):
-            flag = self.flag(target, keyword)
+        for target, keyword in sorted(loop.outer_jumps):
+            flag = self.jump_flag(target, keyword)
             self.lines.insert(start, "    " * self.depth + f"{flag} = False")
-            with self.deeper(f"if {flag}:"):
-                self.jump(target, keyword)
+            with self.indented_block(f"if {flag}:"):
+                self.emit_jump(target, keyword)
 
-    def jump(self, label: str, keyword: str) -> None:
+    def emit_jump(self, label: str, keyword: str) -> None:
         """Leave or begin again a loop that may not be the innermost."""
         if self.loops[-1].label == label:
-            self.line(keyword)
+            self.emit_line(keyword)
             return
-        self.line(f"{self.flag(label, keyword)} = True")
-        self.line("break")
-        self.loops[-1].passing.add((label, keyword))
+        self.emit_line(f"{self.jump_flag(label, keyword)} = True")
+        self.emit_line("break")
+        self.loops[-1].outer_jumps.add((label, keyword))
 
-    def flag(self, label: str, keyword: str) -> str:
+    def jump_flag(self, label: str, keyword: str) -> str:
         """The variable that tells of a jump to a loop further out."""
         key = (label, keyword)
         if key not in self.flags:
-            self.flags[key] = self.names.unique(f"{keyword}_{word(label)}")
+            self.flags[key] = self.names.make_unique(f"{keyword}_{to_word(label)}")
         return self.flags[key]
 
     # --- elements
 
-    def element(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere | fs.MoveElement) -> None:
+    def emit_element_change(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere | fs.MoveElement) -> None:
         """An element joins a list, leaves it, or comes elsewhere in it."""
-        told = f", {stmt.site}" if self.traced else ""
+        site_argument = f", {stmt.site}" if self.traced else ""
         match stmt:
             case fs.NewElement(list=list_, slots=slots, full=full):
-                given = "".join(f", {parameter(field)}={self.show.value(value)}" for field, value in slots)
-                self.line(f"new_{list_}({full}{told}{given})")
+                given = "".join(
+                    f", {element_parameter(field)}={self.renderer.render_value(value)}" for field, value in slots
+                )
+                self.emit_line(f"new_{list_}({full}{site_argument}{given})")
             case fs.RemoveElement(list=list_, value=value):
-                self.line(f"drop_{list_}({self.show.value(value)}{told})")
+                self.emit_line(f"drop_{list_}({self.renderer.render_value(value)}{site_argument})")
             case fs.MoveElement(list=list_, value=value, first=first):
-                self.line(f"move_{list_}({self.show.value(value)}, {first}{told})")
+                self.emit_line(f"move_{list_}({self.renderer.render_value(value)}, {first}{site_argument})")
             case fs.RemoveWhere(list=list_, variable=variable, where=where):
-                source = fx.Elements(list_, self.show.constants.lists[list_].capacity)
-                condition = self.show.conditions(variable, source, where)
+                source = fx.Elements(list_, self.renderer.symbols.lists[list_].capacity)
+                condition = self.renderer.render_member_condition(variable, source, where)
                 name = self.locals[variable]
-                with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
-                    self.line(f"drop_{list_}({name}{told})")
+                with (
+                    self.indented_block(f"for {name} in {self.renderer.render_members(source)}:"),
+                    self.indented_block(f"if {condition}:"),
+                ):
+                    self.emit_line(f"drop_{list_}({name}{site_argument})")
             case _:
                 assert_never(stmt)
 
 
-def parameter(field: str) -> str:
+def element_parameter(field: str) -> str:
     """The name of an element's field among the parameters of what makes one."""
     return "its_" + field.partition(".")[2].replace(".", "_")

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.backends.wasm.encoding import I32, I64
-from bombsight.backends.wasm.memory import ARGUMENTS, WORD, Memory
-from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.memory import ARGUMENTS_ADDRESS, WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
 from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Entry, Tally
 from bombsight.flat.types import NONE
 
 
-def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, budget: int) -> Code:
+def batch_function(
+    entry: Entry, function: Function, tallies: Sequence[Tally], memory: MemoryLayout, budget: int
+) -> FunctionCode:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
     What each gives is written to the list at ``results``, and what is counted of it to those behind that, each
@@ -22,13 +24,13 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, b
     the global ``run``, for the host to go on behind it after a fault. Each begins with what is known of it, the script,
     and with no events; those of the last are there to be read.
     """
-    code = Code(
+    code = FunctionCode(
         f"many {entry.key}",
         {"seed": I64, "first": I32, "count": I32, "results": I32},
         (),
         {"at": I32},
         exported=f"many:{entry.key}",
-    ).written(
+    ).add_text(
         f"""
         local.get first
         global.set run
@@ -58,9 +60,9 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, b
     code.add("call", "start again")
     code.add("local.get", "results")
     code.add("local.tee", "at")
-    for number in range(len(of.params)):
+    for number in range(len(function.params)):
         code.add("i32.const", 0)
-        code.add("i32.load", ARGUMENTS + WORD * number)
+        code.add("i32.load", ARGUMENTS_ADDRESS + WORD * number)
     code.add("call", f"entry {entry.key}")
     for _ in range(entry.results - (entry.result is not None)):
         code.add("drop")
@@ -68,7 +70,7 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, b
         code.add("i32.const", NONE)
     code.add("i32.store", 0)
     if entry.result is not None:
-        code.written(
+        code.add_text(
             """
             global.get ended
             if ended
@@ -79,9 +81,9 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, b
             """
         )
     for tally in tallies:
-        code.written(
+        code.add_text(
             f"""
-            i32.const {memory.slot(STEPS)}
+            i32.const {memory.slot_address(STEPS_SLOT)}
             i32.const {budget}
             i32.store 0
             local.get at
@@ -92,7 +94,7 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory, b
         )
         code.add("call", f"entry {tally.entry.key}")
         code.add("i32.store", 0)
-    code.written(
+    code.add_text(
         f"""
         local.get results
         i32.const {WORD}

@@ -10,104 +10,104 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.printer import Then
-from bombsight.backends.wasm.simd import InLanes
+from bombsight.backends.wasm.printer import Emitter
+from bombsight.backends.wasm.simd import SimdPrinter
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.passes.vectorize import lanes
+from bombsight.flat.passes.vectorize import split_into_lanes
 
-CALM = 2
+MAX_SPECULATION_DEPTH = 2
 """So deep a value may be that is worked out where nobody asked."""
 
-SMALL = 1 << 12
+MAX_SPECULATIVE_INDEX = 1 << 12
 """So large an index may be that is read where nobody asked: what stands there is in memory still."""
 
-SIDE_BY_SIDE = 16
+MAX_UNROLLED_MEMBERS = 16
 """So many members may be looked at one and all."""
 
 
-class Branching(InLanes):
+class BranchPrinter(SimdPrinter):
     """Prints them."""
 
     @contextmanager
-    def where(self, condition: fx.Expr) -> Iterator[None]:
+    def condition_block(self, condition: fx.Expr) -> Iterator[None]:
         """What is done where a condition holds."""
-        out = self.code.label("unless")
+        out = self.code.fresh_label("unless")
         self.add("block", out)
-        self.branch(condition, out, when=False)
+        self.emit_branch(condition, out, when=False)
         yield
         self.add("end")
 
-    def branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
+    def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
         """A jump to a label where a condition holds, or (``when`` no) where it does not."""
         match node:
             case fx.Num(number):
                 if bool(number) == when:
                     self.add("br", label)
             case fx.Not(inner):
-                self.branch(inner, label, when=not when)
+                self.emit_branch(inner, label, when=not when)
             case fx.All(terms) | fx.Either(terms):
-                self.settled(terms, label, when=when, settles=isinstance(node, fx.Either))
+                self.emit_terms_branch(terms, label, when=when, is_any=isinstance(node, fx.Either))
             case fx.Pick(condition, inner, otherwise):
-                over, other = self.code.label("picked"), self.code.label("otherwise")
+                over, other = self.code.fresh_label("picked"), self.code.fresh_label("otherwise")
                 self.add("block", over)
                 self.add("block", other)
-                self.branch(condition, other, when=False)
-                self.branch(inner, label, when=when)
+                self.emit_branch(condition, other, when=False)
+                self.emit_branch(inner, label, when=when)
                 self.add("br", over)
                 self.add("end")
-                self.branch(otherwise, label, when=when)
+                self.emit_branch(otherwise, label, when=when)
                 self.add("end")
             case fx.Let(variable, value, body):
-                self.value(value)
-                self.add("local.set", self.variable(variable))
-                self.branch(body, label, when=when)
+                self.emit_value(value)
+                self.add("local.set", self.declare_local(variable))
+                self.emit_branch(body, label, when=when)
             case fx.Taking(steps, site, value):
-                self.take_steps(steps, site)
-                self.branch(value, label, when=when)
+                self.emit_step_charge(steps, site)
+                self.emit_branch(value, label, when=when)
             case fx.Compare("!=", value, fx.Num(0)):
-                self.jump(value, label, when=when)
+                self.emit_value_jump(value, label, when=when)
             case fx.Compare("==", value, fx.Num(0)):
-                self.jump(value, label, when=not when)
-            case fx.Quantifier(kind="any") if self.is_looped(node):
-                self.any_of(node, label, when=when)
+                self.emit_value_jump(value, label, when=not when)
+            case fx.Quantifier(kind="any") if self.is_loop(node):
+                self.emit_any_branch(node, label, when=when)
             case _:  # the rest: worked out, then tested
-                self.jump(node, label, when=when)
+                self.emit_value_jump(node, label, when=when)
 
-    def picked(self, condition: fx.Expr, body: Then, otherwise: Then) -> None:
+    def emit_pick(self, condition: fx.Expr, body: Emitter, otherwise: Emitter) -> None:
         """One of two values by a condition."""
-        out, other = self.code.label("picked"), self.code.label("otherwise")
+        out, other = self.code.fresh_label("picked"), self.code.fresh_label("otherwise")
         self.add("block", out, I32)
         self.add("block", other)
-        self.branch(condition, other, when=False)
+        self.emit_branch(condition, other, when=False)
         body()
         self.add("br", out)
         self.add("end")
         otherwise()
         self.add("end")
 
-    def jump(self, node: fx.Expr, label: str, *, when: bool) -> None:
+    def emit_value_jump(self, node: fx.Expr, label: str, *, when: bool) -> None:
         """A jump where a value is not 0, or where it is."""
-        self.value(node)
+        self.emit_value(node)
         if not when:
             self.add("i32.eqz")
         self.add("br_if", label)
 
-    def settled(self, terms: Sequence[fx.Expr], label: str, *, when: bool, settles: bool) -> None:
+    def emit_terms_branch(self, terms: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
         """A jump where all of some terms hold, or any of them; the first that ``settles`` it is the last asked."""
-        *others, last = self.grouped(terms)
-        if when == settles:
+        *others, last = self.group_terms(terms)
+        if when == is_any:
             for group in (*others, last):
-                self.together(group, label, when=when, settles=settles)
+                self.emit_group_branch(group, label, when=when, is_any=is_any)
             return
-        past = self.code.label("settled")
+        past = self.code.fresh_label("settled")
         self.add("block", past)
         for group in others:
-            self.together(group, past, when=settles, settles=settles)
-        self.together(last, label, when=when, settles=settles)
+            self.emit_group_branch(group, past, when=is_any, is_any=is_any)
+        self.emit_group_branch(last, label, when=when, is_any=is_any)
         self.add("end")
 
-    def grouped(self, terms: Sequence[fx.Expr]) -> list[list[fx.Expr]]:
+    def group_terms(self, terms: Sequence[fx.Expr]) -> list[list[fx.Expr]]:
         """Terms in order, those side by side that may be worked out one and all together.
 
         Of them comes one jump: whether a term holds is often chance, and a machine that guessed wrong where to go on
@@ -115,56 +115,56 @@ class Branching(InLanes):
         """
         groups: list[list[fx.Expr]] = []
         for term in terms:
-            if groups and self.is_calm(term) and self.is_calm(groups[-1][0]):
+            if groups and self.is_speculatable(term) and self.is_speculatable(groups[-1][0]):
                 groups[-1].append(term)
             else:
                 groups.append([term])
         return groups
 
-    def together(self, group: Sequence[fx.Expr], label: str, *, when: bool, settles: bool) -> None:
+    def emit_group_branch(self, group: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
         """A jump by a group of terms."""
         if len(group) == 1:
-            self.branch(group[0], label, when=when)
+            self.emit_branch(group[0], label, when=when)
             return
-        opposite = self.joined(group, settles=settles)
+        opposite = self.emit_group_value(group, is_any=is_any)
         if when == opposite:
             self.add("i32.eqz")
         self.add("br_if", label)
 
-    def joined(self, group: Sequence[fx.Expr], *, settles: bool) -> bool:
+    def emit_group_value(self, group: Sequence[fx.Expr], *, is_any: bool) -> bool:
         """A number of calm terms, and whether it is 0 where all of them hold, or any; else it is another where so.
 
         That none of several is true is as soon told as that one is.
         """
-        opposite = not settles and 2 * sum(isinstance(term, fx.Not) for term in group) > len(group)
+        opposite = not is_any and 2 * sum(isinstance(term, fx.Not) for term in group) > len(group)
         for at, term in enumerate(group):
-            self.value(fold.negation(term) if opposite else term)
+            self.emit_value(fold.negation(term) if opposite else term)
             if at:
-                self.add("i32.or" if settles or opposite else "i32.and")
+                self.add("i32.or" if is_any or opposite else "i32.and")
         return opposite
 
-    def is_looped(self, node: fx.Quantifier) -> bool:
+    def is_loop(self, node: fx.Quantifier) -> bool:
         """Whether a quantifier goes through its members one after the other."""
-        return lanes(node) is None and not self.is_side_by_side(node)
+        return split_into_lanes(node) is None and not self.is_unrolled(node)
 
-    def is_side_by_side(self, node: fx.Quantifier) -> bool:
+    def is_unrolled(self, node: fx.Quantifier) -> bool:
         """Whether a quantifier asks of all its members without a loop."""
         return (
             node.kind in ("count", "any")
             and node.where is not None
-            and bool(known_members(node.source))
-            and self.is_calm(node.where)
+            and bool(constant_members(node.source))
+            and self.is_speculatable(node.where)
         )
 
-    def any_of(self, node: fx.Quantifier, label: str, *, when: bool) -> None:
+    def emit_any_branch(self, node: fx.Quantifier, label: str, *, when: bool) -> None:
         """A jump from within the loop, from the first member for which the condition holds."""
         if node.steps is not None and node.site is not None:
-            self.take_steps(node.steps, node.site)
-        past = self.code.label("found")
+            self.emit_step_charge(node.steps, node.site)
+        past = self.code.fresh_label("found")
         if not when:
             self.add("block", past)
-        self.each(
-            self.variable(node.variable),
+        self.emit_member_loop(
+            self.declare_local(node.variable),
             node.source,
             node.where,
             lambda member, out: self.add("br", label if when else past),
@@ -173,7 +173,7 @@ class Branching(InLanes):
             self.add("br", label)
             self.add("end")
 
-    def is_calm(self, node: fx.Expr | fx.Source, most: int = CALM) -> bool:
+    def is_speculatable(self, node: fx.Expr | fx.Source, max_depth: int = MAX_SPECULATION_DEPTH) -> bool:
         """Whether a value may as well be worked out where nobody asked: it is soon done, and can do no harm."""
         match node:
             case fx.Num():
@@ -181,38 +181,50 @@ class Branching(InLanes):
             case fx.Local():
                 return True
             case fx.Slot(offset=offset) | fx.Datum(index=offset):
-                return self.is_index(offset)
+                return self.is_small_index(offset)
             case fx.Compare(left=left, right=right):
-                return most > 0 and self.is_calm(left, most - 1) and self.is_calm(right, most - 1)
+                return (
+                    max_depth > 0
+                    and self.is_speculatable(left, max_depth - 1)
+                    and self.is_speculatable(right, max_depth - 1)
+                )
             case fx.Between(value, fx.Num(), fx.Num()) | fx.Not(value):
-                return most > 0 and self.is_calm(value, most - 1)
+                return max_depth > 0 and self.is_speculatable(value, max_depth - 1)
             case fx.Among(value, members):
-                return most > 0 and self.is_calm(value, most - 1) and all(isinstance(m, fx.Num) for m in members)
+                return (
+                    max_depth > 0
+                    and self.is_speculatable(value, max_depth - 1)
+                    and all(isinstance(m, fx.Num) for m in members)
+                )
             case _:  # the rest: not known to be soon done
                 return False
 
-    def is_index(self, node: fx.Expr) -> bool:
+    def is_small_index(self, node: fx.Expr) -> bool:
         """Whether a value is small for certain, so that memory can be read there."""
         match node:
             case fx.Num():
                 return True
             case fx.Local(name):
                 variable = self.variables.get(name)
-                return variable is not None and not variable.none and 0 <= variable.low <= variable.high < SMALL
+                return (
+                    variable is not None
+                    and not variable.none
+                    and 0 <= variable.low <= variable.high < MAX_SPECULATIVE_INDEX
+                )
             case fx.Place(_, fx.Local(), None):
                 return True
             case fx.Arithmetic("+", left, right):
-                return self.is_index(left) and self.is_index(right)
+                return self.is_small_index(left) and self.is_small_index(right)
             case fx.Arithmetic("*", left, fx.Num(value)):
-                return 0 <= value < SMALL and self.is_index(left)
+                return 0 <= value < MAX_SPECULATIVE_INDEX and self.is_small_index(left)
             case _:  # the rest: not known to be small
                 return False
 
 
-def known_members(source: fx.Source) -> list[int]:
+def constant_members(source: fx.Source) -> list[int]:
     """The members of a source that is constant; nothing for others."""
     match source:
-        case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < SIDE_BY_SIDE:
+        case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < MAX_UNROLLED_MEMBERS:
             return list(range(first, last + 1))
         case _:  # the rest: not constant, or too many
             return []

@@ -6,153 +6,153 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.backends.wasm.choices import Choices
-from bombsight.backends.wasm.memory import BRIEF, WORD
-from bombsight.backends.wasm.printer import ELSEWHERE
-from bombsight.backends.wasm.rows import Address, copy_row
+from bombsight.backends.wasm.choices import ChoicePrinter
+from bombsight.backends.wasm.memory import BRIEF_EVENT_WORDS, WORD
+from bombsight.backends.wasm.printer import CONTROL_INSTRUCTIONS
+from bombsight.backends.wasm.rows import Address, emit_copy_row
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.layout import SlotField
 
 
-class Changes(Choices):
+class StateChangePrinter(ChoicePrinter):
     """Prints what changes the state or a variable, and events."""
 
     # --- variables and slots
 
-    def append(self, stmt: fs.Append) -> None:
+    def emit_append(self, stmt: fs.Append) -> None:
         """A list gets one more value."""
         count = f"count {stmt.variable}"
         self.add("local.get", count)
         self.add("i32.const", self.capacities[stmt.variable])
         self.add("i32.ge_s")
-        self.fault_if(stmt.site)
-        self.value(stmt.value)
-        given = self.keep()
+        self.emit_fault_if(stmt.site)
+        self.emit_value(stmt.value)
+        value_local = self.pop_to_local()
         self.add("local.get", "frame")
         self.add("local.get", count)
         self.add("i32.const", 2)
         self.add("i32.shl")
         self.add("i32.add")
-        self.add("local.get", given)
+        self.add("local.get", value_local)
         self.add("i32.store", self.held[stmt.variable])
-        self.stepped(count, 1)
+        self.emit_step(count, 1)
 
-    def bonus(self, stmt: fs.Bonus) -> None:
+    def emit_modifier(self, stmt: fs.Bonus) -> None:
         """A modifier."""
         if stmt.condition is None:
-            self.value(stmt.amount)
+            self.emit_value(stmt.amount)
         else:
-            self.picked(stmt.condition, lambda: self.value(stmt.amount), lambda: self.add("i32.const", 0))
+            self.emit_pick(stmt.condition, lambda: self.emit_value(stmt.amount), lambda: self.add("i32.const", 0))
         self.add("local.tee", stmt.amount_name)
         self.add("local.get", stmt.total)
         self.add("i32.add")
         self.add("local.set", stmt.total)
 
-    def set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
+    def emit_set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
         """A slot gets a value: the value is worked out first, then which slot; told at the site."""
         if site is not None:
             self.add("i32.const", site)
-            self.value(value)
-            self.absolute(slot)
+            self.emit_value(value)
+            self.emit_absolute_address(slot)
             self.add("call", "change")
-            self.around.on(self.code, (slot.base,))
+            self.context.emit_clock_ticks(self.code, (slot.base,))
             return
         if isinstance(slot.offset, fx.Num) or isinstance(value, fx.Num | fx.Local):
-            at = self.address(slot)
-            self.value(value)
+            at = self.emit_relative_address(slot)
+            self.emit_value(value)
         else:
-            given = self.kept(value)
-            at = self.address(slot)
-            self.add("local.get", given)
+            value_local = self.evaluate_to_local(value)
+            at = self.emit_relative_address(slot)
+            self.add("local.get", value_local)
         self.add("i32.store", at)
-        self.around.on(self.code, (slot.base,))
+        self.context.emit_clock_ticks(self.code, (slot.base,))
 
-    def absolute(self, slot: fx.Slot) -> None:
+    def emit_absolute_address(self, slot: fx.Slot) -> None:
         """The address of a slot, on the stack."""
-        self.add("i32.const", self.address(slot))
+        self.add("i32.const", self.emit_relative_address(slot))
         self.add("i32.add")
 
-    def fall_back(self, stmt: fs.FallBack) -> None:
+    def emit_fall_back(self, stmt: fs.FallBack) -> None:
         """Slots fall back to their defaults, or take new names."""
-        traced = self.around.traced
+        traced = self.context.traced
         if stmt.names is None and not traced:
-            offset = self.address(stmt.slot)
-            slots = Address(offset, self.keep())
+            offset = self.emit_relative_address(stmt.slot)
+            slots = Address(offset, self.pop_to_local())
             defaults = evolve(slots, offset=offset + self.memory.defaults - self.memory.slots)
-            copy_row(self.code, slots, defaults, stmt.count)
+            emit_copy_row(self.code, slots, defaults, stmt.count)
         else:
             if traced:
                 self.add("i32.const", stmt.site)
             if stmt.names is not None:
-                self.add("i32.const", self.memory.slot(stmt.names))
-            self.absolute(stmt.slot)
+                self.add("i32.const", self.memory.slot_address(stmt.names))
+            self.emit_absolute_address(stmt.slot)
             self.add("i32.const", stmt.count)
             self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
-        self.around.on(self.code, (stmt.slot.base,))
+        self.context.emit_clock_ticks(self.code, (stmt.slot.base,))
 
     # --- elements
 
-    def new_element(self, stmt: fs.NewElement) -> None:
+    def emit_new_element(self, stmt: fs.NewElement) -> None:
         """An element joins a list: its values are worked out before anything is done."""
-        given: dict[str, str] = {}
+        value_locals: dict[str, str] = {}
         for id_, value in stmt.slots:
-            self.value(value)
-            given[id_] = self.keep()
+            self.emit_value(value)
+            value_locals[id_] = self.pop_to_local()
         self.add("i32.const", stmt.full)
         self.add("call", f"new {stmt.list}")
-        place = self.keep()
+        place = self.pop_to_local()
         for placed in self.fields_of(stmt.list):
-            if placed.id in given:
+            if placed.id in value_locals:
                 for number in range(placed.size):
                     self.add("local.get", place)
                     self.add("i32.const", WORD * placed.size)
                     self.add("i32.mul")
-                    self.add("local.get", given[placed.id])
-                    self.add("i32.store", self.memory.slot(placed.base + number))
+                    self.add("local.get", value_locals[placed.id])
+                    self.add("i32.store", self.memory.slot_address(placed.base + number))
             elif placed.counter is not None:
-                self.add("i32.const", self.memory.slot(placed.counter))
+                self.add("i32.const", self.memory.slot_address(placed.counter))
                 self.add("local.get", place)
                 self.add("i32.const", WORD * placed.size)
                 self.add("i32.mul")
-                self.add("i32.const", self.memory.slot(placed.base))
+                self.add("i32.const", self.memory.slot_address(placed.base))
                 self.add("i32.add")
                 self.add("i32.const", placed.size)
                 self.add("call", "rename")
-        if self.around.traced:
+        if self.context.traced:
             self.add("i32.const", stmt.site)
             self.add("local.get", place)
             self.add("call", f"tell {stmt.list}")
 
     def fields_of(self, list_: str) -> list[SlotField]:
         """The fields of a list's elements."""
-        return [placed for placed in self.around.program.fields if placed.id in self.lists[list_].fields]
+        return [placed for placed in self.context.program.fields if placed.id in self.lists[list_].fields]
 
-    def move_element(self, stmt: fs.MoveElement) -> None:
+    def emit_move_element(self, stmt: fs.MoveElement) -> None:
         """An element goes to the front of its list or to its end."""
-        self.value(stmt.value)
+        self.emit_value(stmt.value)
         self.add("i32.const", int(stmt.first))
-        if self.around.traced:
+        if self.context.traced:
             self.add("i32.const", stmt.site)
         self.add("call", f"move {stmt.list}")
 
-    def drop(self, list_: str, site: int) -> None:
+    def emit_remove_element(self, list_: str, site: int) -> None:
         """The element on the stack leaves."""
-        if self.around.traced:
+        if self.context.traced:
             self.add("i32.const", site)
         self.add("call", f"drop {list_}")
 
     # --- events
 
-    def event(self, site: int, values: Sequence[fx.Expr]) -> None:
+    def emit_event(self, site: int, values: Sequence[fx.Expr]) -> None:
         """An event."""
-        next_ = self.variable("next event")
+        next_ = self.declare_local("next event")
         count = len(values) + 1
-        if count >= BRIEF:
+        if count >= BRIEF_EVENT_WORDS:
             self.add("i32.const", count)
             self.add("call", "room")
             self.add("local.set", next_)
-        elif not self.is_following():
+        elif not self.is_event_address_current():
             self.add("global.get", "events")
             self.add("local.set", next_)
         self.add("local.get", next_)
@@ -160,17 +160,19 @@ class Changes(Choices):
         self.add("i64.store", 0)
         for number, value in enumerate(values):
             self.add("local.get", next_)
-            self.value(value)
+            self.emit_value(value)
             self.add("i32.store", WORD * (number + 2))
         self.add("local.get", next_)
         self.add("i32.const", count)
         self.add("call", "commit")
         self.add("local.set", next_)
-        self.told = len(self.lines)
+        self.last_event_end = len(self.lines)
 
-    def is_following(self) -> bool:
+    def is_event_address_current(self) -> bool:
         """Whether ``next event`` holds the address of the next event.
 
         That is so from one event up to whatever else may tell of any, or is come to otherwise.
         """
-        return self.told is not None and ELSEWHERE.isdisjoint([line[0] for line in self.lines[self.told :]])
+        return self.last_event_end is not None and CONTROL_INSTRUCTIONS.isdisjoint(
+            [line[0] for line in self.lines[self.last_event_end :]]
+        )

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import wasmtime
 
-from bombsight.dsl.caches import keep, recall
-from bombsight.dsl.gc_pause import uncollected
-from bombsight.dsl.recent import Recent
-from bombsight.flat.passes.reachable import begun
+from bombsight.dsl.caches import load_cached, store_cached
+from bombsight.dsl.gc_pause import pause_gc
+from bombsight.dsl.recent import LruCache
+from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
 from bombsight.flat.version import printer_digest
 
-STACK = 1 << 20
+STACK_BYTES = 1 << 20
 """Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
 
 MOST_MODULES = 16
 """So many modules are kept in this process: a few games at once, each in its forms."""
 
-modules: Recent[wasmtime.Module] = Recent(MOST_MODULES)
-"""The modules of this process, by :func:`key`."""
+module_cache: LruCache[wasmtime.Module] = LruCache(MOST_MODULES)
+"""The modules of this process, by :func:`cache_key`."""
 
 
 class NoRoomError(Exception):
@@ -29,62 +29,62 @@ class NoRoomError(Exception):
 
 
 @once
-def compiler() -> wasmtime.Engine:
+def wasmtime_compiler() -> wasmtime.Engine:
     """What compiles modules in this process."""
     config = wasmtime.Config()
-    config.max_wasm_stack = STACK
+    config.max_wasm_stack = STACK_BYTES
     return wasmtime.Engine(config)
 
 
-def key(program: Program, *, traced: bool, whole: bool = True) -> str:
+def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
     """What the compiled module of a program depends on, as a file name: this backend, the program, its form.
 
     ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
     """
-    form = f"{'traced' if traced else 'plain'}{'' if whole else '-begun'}"
+    form = f"{'traced' if traced else 'plain'}{'' if is_whole else '-begun'}"
     return f"{printer_digest(__file__)}-{program.digest}-{form}.module"
 
 
-def compiled_module(
-    program: Program, *, traced: bool, whole: bool = True, cache: Path | None = None
-) -> wasmtime.Module:
+def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache: Path | None = None) -> wasmtime.Module:
     """The module of a program, compiled for this machine.
 
     Args:
         program: The program.
         traced: Whether it tells all it does.
-        whole: Whether all its entries can be called; else only what a run begins with, and what is counted of it.
+        is_whole: Whether all its entries can be called; else only what a run begins with, and what is counted of it.
         cache: A folder for compiled modules, or None.
 
     Raises:
         NoRoomError: It is larger than the compiler takes, or there is no memory to compile it.
     """
-    name = key(program, traced=traced, whole=whole)
-    known = modules.recall(name)
-    if known is not None:
-        return known
-    found = recalled(cache / name) if cache else None
-    if found is None:
-        from bombsight.backends.wasm.emit import module  # what is kept needs no passes, and nothing that prints
+    name = cache_key(program, traced=traced, is_whole=is_whole)
+    cached = module_cache.lookup(name)
+    if cached is not None:
+        return cached
+    compiled = read_cached_module(cache / name) if cache else None
+    if compiled is None:
+        from bombsight.backends.wasm.emit import build_module  # what is kept needs no passes, and nothing that prints
 
-        with uncollected():
-            encoded = module(program if whole else begun(program), traced=traced, hosted=whole).encoded
+        with pause_gc():
+            encoded = build_module(
+                program if is_whole else restrict_to_missions(program), traced=traced, hosted=is_whole
+            ).binary
         try:
-            found = wasmtime.Module(compiler(), encoded)
+            compiled = wasmtime.Module(wasmtime_compiler(), encoded)
         except wasmtime.WasmtimeError as error:
             raise NoRoomError(str(error)) from error
         if cache:
-            keep(cache / name, bytes(found.serialize()))
-    return modules.keep(name, found)
+            store_cached(cache / name, bytes(compiled.serialize()))
+    return module_cache.store(name, compiled)
 
 
-def recalled(file: Path) -> wasmtime.Module | None:
+def read_cached_module(file: Path) -> wasmtime.Module | None:
     """A compiled module from a file; None where there is none that can be run here."""
-    content = recall(file)
+    content = load_cached(file)
     if content is None:
         return None
     try:
-        return wasmtime.Module.deserialize(compiler(), content)
+        return wasmtime.Module.deserialize(wasmtime_compiler(), content)
     except wasmtime.WasmtimeError:
         return None
 
@@ -92,7 +92,7 @@ def recalled(file: Path) -> wasmtime.Module | None:
 def has_room() -> bool:
     """Whether this process may have the memory of a module: where little address space is left it may not."""
     try:
-        store = wasmtime.Store(compiler())
+        store = wasmtime.Store(wasmtime_compiler())
         wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
     except (wasmtime.WasmtimeError, MemoryError):
         return False

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from bombsight.backends.wasm.memory import WORD, Memory
-from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.memory import WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import SlotList
 from bombsight.flat.program import Program
@@ -25,7 +25,7 @@ class Frame:
     used: int = 0
     size: int = 0
 
-    def take(self, words: int) -> int:
+    def allocate(self, words: int) -> int:
         """So many words more; the offset of the first."""
         at = self.used
         self.used += WORD * words
@@ -33,26 +33,26 @@ class Frame:
         return at
 
 
-def step(code: Code, address: int, by: int) -> None:
+def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
     """A word in memory goes up or down."""
     code.add("i32.const", 0)
     code.add("i32.const", 0)
     code.add("i32.load", address)
-    code.add("i32.const", by)
+    code.add("i32.const", amount)
     code.add("i32.add")
     code.add("i32.store", address)
 
 
-def staying_name(of: Function) -> str:
+def staying_name(function: Function) -> str:
     """The name of the form of a function that leaves its procedure's state as it is at the end.
 
     It is the function itself where there is no such state.
     """
-    return of.name if of.guard is None or of.guard.resets is None else f"stay {of.name}"
+    return function.name if function.guard is None or function.guard.resets is None else f"stay {function.name}"
 
 
 @define(kw_only=True)
-class Surroundings:
+class ModuleContext:
     """What the functions of a program have in common.
 
     Attributes:
@@ -70,34 +70,34 @@ class Surroundings:
     """
 
     program: Program
-    memory: Memory
+    memory: MemoryLayout
     traced: bool
     hosted: bool
     functions: Mapping[str, Function]
     lists: Mapping[str, SlotList]
     clocks: Mapping[int, int]
     constants: dict[tuple[int, ...], int] = field(factory=dict)
-    offers: dict[str, Code] = field(factory=dict)
+    offers: dict[str, FunctionCode] = field(factory=dict)
     sums: list[tuple[int, int]] = field(factory=list)
     taken: int = 0
 
-    def constant(self, values: tuple[int, ...]) -> int:
+    def constant_address(self, values: tuple[int, ...]) -> int:
         """The address of a list of constants."""
         if values not in self.constants:
-            self.constants[values] = self.take(len(values))
+            self.constants[values] = self.allocate_words(len(values))
         return self.constants[values]
 
-    def take(self, words: int) -> int:
+    def allocate_words(self, words: int) -> int:
         """The address of so many words behind the stack, which are 0 at the start."""
         address = self.memory.more + WORD * self.taken
         self.taken += words
         return address
 
-    def clock(self, number: int) -> int:
+    def clock_address(self, number: int) -> int:
         """The address of a clock."""
         return self.memory.more + WORD * number
 
-    def on(self, code: Code, slots: Iterable[int]) -> None:
+    def emit_clock_ticks(self, code: FunctionCode, slots: Iterable[int]) -> None:
         """The clocks of slots that change go on."""
         for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
-            step(code, self.clock(number), 1)
+            emit_increment(code, self.clock_address(number), 1)

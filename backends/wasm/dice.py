@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.backends.wasm.encoding import I32, I64, V128
-from bombsight.backends.wasm.memory import OUTPUT, WORD, Memory
-from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.streams import two_more
+from bombsight.backends.wasm.memory import OUTPUT_BYTES, WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.backends.wasm.streams import next_pair_text
 from bombsight.dsl.dice import Dice
 from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.types import NONE
 
-FEW = 3
+MAX_UNROLLED_DICE = 3
 """So many dice are thrown one by one, without a loop."""
 
-TWO = 2
+PAIR = 2
 """Two dice are thrown at once."""
 
-*_, ADDED = encode_dice(Dice(1, 2))
+*_, SUM_ENCODING = encode_dice(Dice(1, 2))
 """How it is encoded that dice are added, as that of a draw is."""
 
-NEXT_KNOWN = f"""
+NEXT_SCRIPT_WORD = f"""
         global.get script
         i32.load 0
         global.get script
@@ -31,30 +31,30 @@ NEXT_KNOWN = f"""
 """
 """The next word of the script."""
 
-SCRIPTED = f"""
+RETURN_IF_SCRIPTED = f"""
         global.get script
         global.get script_end
         i32.lt_u
         if scripted
-        {NEXT_KNOWN}
+        {NEXT_SCRIPT_WORD}
         return
         end
 """
 """Give the next word of the script, if there is one."""
 
 
-def known(*, hosted: bool) -> str:
+def script_or_host_test(*, hosted: bool) -> str:
     """Whether there is any of the script left, or, where one may be there, a host who throws and answers."""
-    left = "global.get script_end\n global.get script\n i32.ne\n"
-    return f"{left} global.get hosted\n i32.or\n" if hosted else left
+    script_test = "global.get script_end\n global.get script\n i32.ne\n"
+    return f"{script_test} global.get hosted\n i32.or\n" if hosted else script_test
 
 
-def throw_otherwise() -> Code:
+def fallback_throw_function() -> FunctionCode:
     """What dice show by the script, or by the host."""
-    given = {"site": I32, "count": I32, "sides": I32, "keep": I32}
-    return Code("throw_otherwise", given, (I32,), apart=True).written(
+    params = {"site": I32, "count": I32, "sides": I32, "keep": I32}
+    return FunctionCode("throw_otherwise", params, (I32,), apart=True).add_text(
         f"""
-        {SCRIPTED}
+        {RETURN_IF_SCRIPTED}
         local.get site
         local.get count
         local.get sides
@@ -64,18 +64,18 @@ def throw_otherwise() -> Code:
     )
 
 
-def throw(dice: Dice, memory: Memory, *, hosted: bool) -> Code:
+def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> FunctionCode:
     """What dice show together.
 
     It takes the site where a host may throw. Where none may it calls nothing, for what calls takes longer to begin.
     """
-    code = Code(thrown(dice), {"site": I32} if hosted else {}, (I32,), apart=True)
-    code.written(f"block otherwise\n {known(hosted=hosted)} br_if otherwise")
-    from_stream(dice, code, memory).written("return\n end")
+    code = FunctionCode(throw_function_name(dice), {"site": I32} if hosted else {}, (I32,), apart=True)
+    code.add_text(f"block otherwise\n {script_or_host_test(hosted=hosted)} br_if otherwise")
+    emit_stream_throw(dice, code, memory).add_text("return\n end")
     if not hosted:
-        return code.written(NEXT_KNOWN)
+        return code.add_text(NEXT_SCRIPT_WORD)
     count, sides, keep = encode_dice(dice)
-    return code.written(
+    return code.add_text(
         f"""
         local.get site
         i32.const {count}
@@ -86,34 +86,34 @@ def throw(dice: Dice, memory: Memory, *, hosted: bool) -> Code:
     )
 
 
-def from_stream(dice: Dice, code: Code, memory: Memory) -> Code:
+def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
     """What dice of the stream show."""
     match dice.keep:
         case "sum":
-            return sum_of(dice, code, memory)
+            return emit_sum(dice, code, memory)
         case "digits":
-            return digits_of(dice, code, memory)
+            return emit_digits(dice, code, memory)
         case "lowest":
-            return one_of(dice, "i32.lt_s", code)
+            return emit_kept_die(dice, "i32.lt_s", code)
         case "highest":
-            return one_of(dice, "i32.gt_s", code)
+            return emit_kept_die(dice, "i32.gt_s", code)
         case _:
             assert_never(dice.keep)
 
 
-def sum_of(dice: Dice, code: Code, memory: Memory) -> Code:
+def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
     """Throw each die, and add what they show."""
-    if dice.count == TWO:
-        two_at_once(dice, 1, code, memory)
+    if dice.count == PAIR:
+        emit_pair(dice, 1, code, memory)
     code.add("i32.const", dice.count)
-    if dice.count <= FEW:
+    if dice.count <= MAX_UNROLLED_DICE:
         for _ in range(dice.count):
             code.add("i32.const", dice.sides)
             code.add("call", "below:dice")
             code.add("i32.add")
         return code
     code.locals |= {"sum": I32, "left": I32}
-    return code.written(
+    return code.add_text(
         f"""
         local.tee sum
         local.set left
@@ -134,10 +134,10 @@ def sum_of(dice: Dice, code: Code, memory: Memory) -> Code:
     )
 
 
-def digits_of(dice: Dice, code: Code, memory: Memory) -> Code:
+def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
     """Throw two dice, the tens and the units of a number."""
-    two_at_once(dice, 10, code, memory)
-    return code.written(
+    emit_pair(dice, 10, code, memory)
+    return code.add_text(
         f"""
         i32.const {dice.sides}
         call below:dice
@@ -152,30 +152,30 @@ def digits_of(dice: Dice, code: Code, memory: Memory) -> Code:
     )
 
 
-def two_at_once(dice: Dice, times: int, code: Code, memory: Memory) -> None:
+def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryLayout) -> None:
     """Throw two dice, the first of which counts so many times; go on behind it where one must be drawn again.
 
     The stream is read once and goes on once.
     """
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
-    def drawn(offset: int) -> str:
-        return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT // 2}\n i64.const {dice.sides}\n i64.mul"
+    def draw_text(offset: int) -> str:
+        return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT_BYTES // 2}\n i64.const {dice.sides}\n i64.mul"
 
     redrawn = f"i32.wrap_i64\n i32.const {dice.sides}\n i32.lt_u\n br_if redraw"
     shown = "local.get {}\n i64.const 32\n i64.shr_u\n i32.wrap_i64"
-    code.written(
+    code.add_text(
         f"""
         block redraw
-        {drawn(0)}
+        {draw_text(0)}
         local.tee one
         {redrawn}                ; nearly never: the rest of the division may be less than the limit
-        {drawn(OUTPUT)}
+        {draw_text(OUTPUT_BYTES)}
         local.tee other
         {redrawn}
-        {two_more(memory)}
+        {next_pair_text(memory)}
         {shown.format("one")}
-        i32.const {times}
+        i32.const {first_factor}
         i32.mul
         {shown.format("other")}
         i32.add
@@ -187,16 +187,16 @@ def two_at_once(dice: Dice, times: int, code: Code, memory: Memory) -> None:
     )
 
 
-def one_of(dice: Dice, replaces: str, code: Code) -> Code:
+def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
     """Throw each die, and keep one face.
 
     Args:
         dice: The dice.
-        replaces: The instruction that compares a face with the one kept so far: whether it takes its place.
+        comparison: The instruction that compares a face with the one kept so far: whether it takes its place.
         code: Where it is written.
     """
     code.locals |= {"face": I32, "kept": I32, "left": I32}
-    return code.written(
+    return code.add_text(
         f"""
         i32.const {dice.sides}
         call below:dice
@@ -210,7 +210,7 @@ def one_of(dice: Dice, replaces: str, code: Code) -> Code:
         local.get kept
         local.get face
         local.get kept
-        {replaces}
+        {comparison}
         select
         local.set kept
         local.get left
@@ -226,21 +226,21 @@ def one_of(dice: Dice, replaces: str, code: Code) -> Code:
     )
 
 
-def thrown(dice: Dice) -> str:
+def throw_function_name(dice: Dice) -> str:
     """The name of the function that throws such dice."""
     return f"throw {dice.notation}"
 
 
-def throw_one(*, hosted: bool) -> Code:
+def throw_one_function(*, hosted: bool) -> FunctionCode:
     """What a die shows with so many sides."""
-    return Code("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).written(
+    return FunctionCode("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).add_text(
         f"""
-        {known(hosted=hosted)}
+        {script_or_host_test(hosted=hosted)}
         if otherwise
         local.get site
         i32.const 1
         local.get sides
-        i32.const {ADDED}
+        i32.const {SUM_ENCODING}
         call throw_otherwise
         return
         end
@@ -252,12 +252,12 @@ def throw_one(*, hosted: bool) -> Code:
     )
 
 
-def draw(traced: bool) -> Code:
+def draw_function(traced: bool) -> FunctionCode:
     """One of so many members at an address, by a die where there are several; none where there is none."""
-    code = Code("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
+    code = FunctionCode("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
     if traced:
         code.locals |= {"event": I32, "words": I32}
-    code.written(
+    code.add_text(
         """
         local.get count
         i32.const 1
@@ -266,7 +266,7 @@ def draw(traced: bool) -> Code:
         """
     )
     if traced:
-        code.written(
+        code.add_text(
             f"""
             local.get count
             i32.const 2
@@ -291,7 +291,7 @@ def draw(traced: bool) -> Code:
             drop
             """
         )
-    code.written(
+    code.add_text(
         f"""
         local.get site
         local.get count
@@ -315,7 +315,7 @@ def draw(traced: bool) -> Code:
         """
     )
     if traced:
-        code.written(
+        code.add_text(
             f"""
             i32.const 3
             call brief
@@ -334,4 +334,4 @@ def draw(traced: bool) -> Code:
             drop
             """
         )
-    return code.written("local.get member")
+    return code.add_text("local.get member")

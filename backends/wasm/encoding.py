@@ -11,53 +11,53 @@ from typing import Any, assert_never
 
 from attrs import Factory, frozen
 
-from bombsight.backends.wasm.instructions import CODES, Elsewhere, Instruction, OfBlocks
+from bombsight.backends.wasm.instructions import CODES, BlockImmediate, ContextFreeImmediate, Instruction
 
 I32, I64, V128 = "i32", "i64", "v128"
 TYPES = {I32: b"\x7f", I64: b"\x7e", V128: b"\x7b"}
-HEAD = b"\0asm\x01\0\0\0"
+PREAMBLE = b"\0asm\x01\0\0\0"
 
 
-SHORT = tuple(bytes([number]) for number in range(0x80))
+SINGLE_BYTES = tuple(bytes([number]) for number in range(0x80))
 """The numbers that one byte holds."""
 
 
-def unsigned(value: int) -> bytes:
+def encode_unsigned(value: int) -> bytes:
     """A number from 0 in LEB128."""
     if value < 0x80:
-        return SHORT[value]
-    found = bytearray()
+        return SINGLE_BYTES[value]
+    output = bytearray()
     while value > 0x7F:
-        found.append(value & 0x7F | 0x80)
+        output.append(value & 0x7F | 0x80)
         value >>= 7
-    found.append(value)
-    return bytes(found)
+    output.append(value)
+    return bytes(output)
 
 
-def signed(value: int) -> bytes:
+def encode_signed(value: int) -> bytes:
     """A number with its sign in LEB128."""
-    found = bytearray()
+    output = bytearray()
     while not -0x40 <= value < 0x40:
-        found.append(value & 0x7F | 0x80)
+        output.append(value & 0x7F | 0x80)
         value >>= 7
-    found.append(value & 0x7F)
-    return bytes(found)
+    output.append(value & 0x7F)
+    return bytes(output)
 
 
-def vector(items: Sequence[bytes]) -> bytes:
+def encode_vector(items: Sequence[bytes]) -> bytes:
     """How many items there are, and the items."""
-    return unsigned(len(items)) + b"".join(items)
+    return encode_unsigned(len(items)) + b"".join(items)
 
 
-def text(value: str) -> bytes:
+def encode_name(value: str) -> bytes:
     """A name."""
     content = value.encode()
-    return unsigned(len(content)) + content
+    return encode_unsigned(len(content)) + content
 
 
-def section(number: int, content: bytes) -> bytes:
+def encode_section(number: int, content: bytes) -> bytes:
     """A section; nothing for one without content."""
-    return bytes([number]) + unsigned(len(content)) + content if content else b""
+    return bytes([number]) + encode_unsigned(len(content)) + content if content else b""
 
 
 @frozen
@@ -68,13 +68,17 @@ class Signature:
     results: tuple[str, ...] = ()
 
     @property
-    def encoded(self) -> bytes:
+    def binary(self) -> bytes:
         """As the section of types holds it."""
-        return b"\x60" + vector([TYPES[kind] for kind in self.params]) + vector([TYPES[kind] for kind in self.results])
+        return (
+            b"\x60"
+            + encode_vector([TYPES[kind] for kind in self.params])
+            + encode_vector([TYPES[kind] for kind in self.results])
+        )
 
 
 @frozen(kw_only=True)
-class Places:
+class IndexSpaces:
     """What instructions name, by numbers.
 
     Attributes:
@@ -88,83 +92,85 @@ class Places:
     encoded: dict[Instruction, bytes] = Factory(dict)
 
 
-def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instruction], places: Places) -> bytes:
+def encode_body(
+    params: Sequence[str], locals: Mapping[str, str], instructions: Iterable[Instruction], indices: IndexSpaces
+) -> bytes:
     """A function's body.
 
     Args:
         params: Names of its parameters, in order.
         locals: Its other locals by name, with their types.
-        code: Its instructions without the last ``end``.
-        places: The numbers of what they name.
+        instructions: Its instructions without the last ``end``.
+        indices: The numbers of what they name.
 
     Raises:
         KeyError: An instruction names something that there is not.
     """
     ordered = sorted(locals, key=lambda name: locals[name])
-    numbers = {name: unsigned(number) for number, name in enumerate([*params, *ordered])}
+    numbers = {name: encode_unsigned(number) for number, name in enumerate([*params, *ordered])}
     groups = [(len(list(same)), kind) for kind, same in groupby(ordered, key=lambda name: locals[name])]
-    found = bytearray(vector([unsigned(count) + TYPES[kind] for count, kind in groups]))
-    everywhere = places.encoded
+    output = bytearray(encode_vector([encode_unsigned(count) + TYPES[kind] for count, kind in groups]))
+    encoded_lines = indices.encoded
     labels: list[str | None] = []
-    for line in code:
+    for line in instructions:
         first, kind = CODES[line[0]]
         match kind:
             case "local":
-                found += first
-                found += numbers[line[1]]
+                output += first
+                output += numbers[line[1]]
             case "block" | "end" | "label" | "labels":
-                found += first
-                found += of_blocks(kind, line[1:], labels)
+                output += first
+                output += encode_block_immediate(kind, line[1:], labels)
             case _:
-                encoded = everywhere.get(line)
+                encoded = encoded_lines.get(line)
                 if encoded is None:
-                    encoded = everywhere[line] = first + behind(kind, line[1:], places)
-                found += encoded
-    found += b"\x0b"
-    return unsigned(len(found)) + found
+                    encoded = encoded_lines[line] = first + encode_immediate(kind, line[1:], indices)
+                output += encoded
+    output += b"\x0b"
+    return encode_unsigned(len(output)) + output
 
 
-def of_blocks(kind: OfBlocks, rest: Sequence[Any], labels: list[str | None]) -> bytes:
+def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels: list[str | None]) -> bytes:
     """What stands behind the code of an instruction that begins a block, ends one or names one.
 
     Args:
         kind: What it is.
-        rest: What the instruction says.
+        operands: What the instruction says.
         labels: Of the blocks that are open, the outermost first; it is kept up.
     """
     match kind:
         case "block":
-            labels.append(rest[0] if rest else None)
-            return TYPES[rest[1]] if len(rest) > 1 else b"\x40"
+            labels.append(operands[0] if operands else None)
+            return TYPES[operands[1]] if len(operands) > 1 else b"\x40"
         case "end":
             labels.pop()
             return b""
         case "label":
-            return unsigned(depth(labels, rest[0]))
+            return encode_unsigned(label_depth(labels, operands[0]))
         case "labels":
-            *others, last = [unsigned(depth(labels, label)) for label in rest]
-            return vector(others) + last
+            *others, last = [encode_unsigned(label_depth(labels, label)) for label in operands]
+            return encode_vector(others) + last
         case _:
             assert_never(kind)
 
 
-def behind(kind: Elsewhere, rest: Sequence[Any], places: Places) -> bytes:
+def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indices: IndexSpaces) -> bytes:
     """What stands behind the code of an instruction, in whatever function."""
     match kind:
         case "":
             return b""
         case "i32":
-            return signed(rest[0])
+            return encode_signed(operands[0])
         case "i64":
-            return signed(rest[0] - (1 << 64) if rest[0] >> 63 else rest[0])
+            return encode_signed(operands[0] - (1 << 64) if operands[0] >> 63 else operands[0])
         case "i32x4":
-            return b"".join(number.to_bytes(4, "little", signed=True) for number in rest)
+            return b"".join(number.to_bytes(4, "little", signed=True) for number in operands)
         case "memory":
-            return unsigned(rest[0])
+            return encode_unsigned(operands[0])
         case "function":
-            return unsigned(places.functions[rest[0]])
+            return encode_unsigned(indices.functions[operands[0]])
         case "global":
-            return unsigned(places.globals[rest[0]])
+            return encode_unsigned(indices.globals[operands[0]])
         case "copy":
             return b"\0\0"
         case "fill":
@@ -173,7 +179,7 @@ def behind(kind: Elsewhere, rest: Sequence[Any], places: Places) -> bytes:
             assert_never(kind)
 
 
-def depth(labels: Sequence[str | None], label: str) -> int:
+def label_depth(labels: Sequence[str | None], label: str) -> int:
     """How many blocks further out the block with this label is.
 
     Raises:

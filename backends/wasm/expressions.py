@@ -4,59 +4,59 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bombsight.backends.wasm.branching import Branching, known_members
+from bombsight.backends.wasm.branching import BranchPrinter, constant_members
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.printer import ARITHMETIC
 from bombsight.backends.wasm.simd import COMPARISONS
 from bombsight.flat import expressions as fx
-from bombsight.flat.passes.vectorize import lanes
+from bombsight.flat.passes.vectorize import split_into_lanes
 from bombsight.flat.types import NONE
 
 
-class Expressions(Branching):
+class ExpressionPrinter(BranchPrinter):
     """Prints the expressions of one function."""
 
     # --- values
 
-    def values(self, nodes: tuple[fx.Expr, ...]) -> None:
+    def emit_values(self, nodes: tuple[fx.Expr, ...]) -> None:
         """Values one after the other."""
         for node in nodes:
-            self.value(node)
+            self.emit_value(node)
 
-    def address(self, node: fx.Slot) -> int:
+    def emit_relative_address(self, node: fx.Slot) -> int:
         """The address of a slot: what stands on the stack, with the number given added."""
         match node.offset:
             case fx.Num(value):
                 self.add("i32.const", 0)
-                return self.memory.slot(node.base + value)
+                return self.memory.slot_address(node.base + value)
             case fx.Arithmetic("+", offset, fx.Num(value)) if node.base + value >= 0:
-                self.scaled(offset)
-                return self.memory.slot(node.base + value)
+                self.emit_scaled_index(offset)
+                return self.memory.slot_address(node.base + value)
             case offset:  # the rest: worked out as it is
-                self.scaled(offset)
-                return self.memory.slot(node.base)
+                self.emit_scaled_index(offset)
+                return self.memory.slot_address(node.base)
 
-    def value(self, node: fx.Expr) -> None:
+    def emit_value(self, node: fx.Expr) -> None:
         """A value."""
-        add, value = self.add, self.value
+        add, value = self.add, self.emit_value
         match node:
             case fx.Num(number):
                 add("i32.const", number)
             case fx.Local(name):
                 add("local.get", name)
             case fx.Slot():
-                add("i32.load", self.address(node))
+                add("i32.load", self.emit_relative_address(node))
             case fx.Length(variable):
                 add("local.get", f"count {variable}")
             case fx.Datum(data, index):
-                self.scaled(index)
+                self.emit_scaled_index(index)
                 add("i32.load", self.memory.data[data])
             case fx.Arithmetic(op, left, right):
                 value(left)
                 value(right)
                 add(ARITHMETIC[op])
             case fx.Quotient(left, divisor, up):
-                self.quotient(left, divisor, up)
+                self.emit_quotient(left, divisor, up)
             case fx.Negative(inner):
                 add("i32.const", 0)
                 value(inner)
@@ -69,23 +69,23 @@ class Expressions(Branching):
                 value(right)
                 add(f"i32.{COMPARISONS[op]}")
             case fx.Between():
-                self.between(node)
+                self.emit_between(node)
             case fx.Among(inner, members):
-                self.among(inner, members)
+                self.emit_among(inner, members)
             case fx.Contains():
-                self.contains(node)
+                self.emit_contains(node)
             case fx.Not(inner):
                 value(inner)
                 add("i32.eqz")
             case fx.All() | fx.Either():
-                self.conditions(node)
+                self.emit_terms(node)
             case fx.Extreme(which, members):
-                self.extreme(which, members)
+                self.emit_extreme(which, members)
             case fx.Clamp(inner, low, high):
-                self.extreme_of(self.kept(inner), "i32.gt_s", low)
-                self.extreme_of(self.keep(), "i32.lt_s", high)
+                self.emit_bound(self.evaluate_to_local(inner), "i32.gt_s", low)
+                self.emit_bound(self.pop_to_local(), "i32.lt_s", high)
             case fx.Neighbour(inner, step, size):
-                name = self.kept(inner)
+                name = self.evaluate_to_local(inner)
                 add("local.get", name)
                 add("i32.const", step)
                 add("i32.add")
@@ -94,94 +94,98 @@ class Expressions(Branching):
                 add("i32.const", size - 1 if step > 0 else 0)
                 add("i32.lt_s" if step > 0 else "i32.gt_s")
                 add("select")
-            case fx.Pick(condition, inner, otherwise) if self.is_calm(inner) and self.is_calm(otherwise):
+            case fx.Pick(condition, inner, otherwise) if self.is_speculatable(inner) and self.is_speculatable(
+                otherwise
+            ):
                 value(inner)
                 value(otherwise)
                 value(condition)
                 add("select")
             case fx.Pick(condition, inner, otherwise):
-                self.picked(condition, lambda: value(inner), lambda: value(otherwise))
+                self.emit_pick(condition, lambda: value(inner), lambda: value(otherwise))
             case fx.OrElse(inner, otherwise):
-                name = self.kept(inner)
-                self.either(
-                    lambda: self.test(name, "i32.eq", NONE), lambda: value(otherwise), lambda: add("local.get", name)
+                name = self.evaluate_to_local(inner)
+                self.emit_either(
+                    lambda: self.emit_comparison(name, "i32.eq", NONE),
+                    lambda: value(otherwise),
+                    lambda: add("local.get", name),
                 )
             case fx.Some(inner, site):
-                name = self.kept(inner)
-                self.test(name, "i32.eq", NONE)
-                self.fault_if(site)
+                name = self.evaluate_to_local(inner)
+                self.emit_comparison(name, "i32.eq", NONE)
+                self.emit_fault_if(site)
                 add("local.get", name)
             case fx.Fit():
-                self.fit(node)
+                self.emit_fit(node)
             case fx.Failure(site):
                 add("i32.const", site)
                 add("call", "fault")
                 add("unreachable")
             case fx.Live(list_, inner):
-                name = self.kept(inner)
+                name = self.evaluate_to_local(inner)
                 add("local.get", name)
                 add("i32.const", NONE)
-                self.lives(list_, name)
+                self.emit_is_alive(list_, name)
                 add("select")
             case fx.Place(_, fx.Local(name), None) if name in self.places:
                 add("local.get", self.places[name])
             case fx.Place(list_, inner, None):
                 value(inner)
-                self.place(list_)
+                self.emit_element_place(list_)
             case fx.Place(list_, inner, site):
-                name = self.kept(inner)
-                self.test(name, "i32.eq", NONE)
-                self.lives(list_, name)
+                name = self.evaluate_to_local(inner)
+                self.emit_comparison(name, "i32.eq", NONE)
+                self.emit_is_alive(list_, name)
                 add("i32.eqz")
                 add("i32.or")
                 assert site is not None  # without one it has been dealt with above
-                self.fault_if(site)
+                self.emit_fault_if(site)
                 add("local.get", name)
-                self.place(list_)
+                self.emit_element_place(list_)
             case fx.Call(function, args, part):
-                self.values(args)
+                self.emit_values(args)
                 add("call", function)
-                self.part(function, part)
+                self.emit_result_part(function, part)
             case fx.Let(variable, inner, body):
                 value(inner)
-                add("local.set", self.variable(variable))
+                add("local.set", self.declare_local(variable))
                 value(body)
             case fx.Taking(steps, site, inner):
-                self.take_steps(steps, site)
+                self.emit_step_charge(steps, site)
                 value(inner)
             case fx.Quantifier():
-                self.quantifier(node)
+                self.emit_quantifier(node)
             case _:
                 assert_never(node)
 
     # --- pieces
 
-    def extreme_of(self, name: str, comparison: str, number: int) -> None:
+    def emit_bound(self, name: str, comparison: str, number: int) -> None:
         """The variable, or the number where the comparison does not hold."""
         self.add("local.get", name)
         self.add("i32.const", number)
-        self.test(name, comparison, number)
+        self.emit_comparison(name, comparison, number)
         self.add("select")
 
-    def extreme(self, which: str, members: tuple[fx.Expr, ...]) -> None:
+    def emit_extreme(self, kind: str, members: tuple[fx.Expr, ...]) -> None:
         """The least or the greatest; all are worked out."""
-        self.value(members[0])
-        best = self.keep()
+        self.emit_value(members[0])
+        best = self.pop_to_local()
         for member in members[1:]:
-            self.value(member)
-            other = self.keep()
+            self.emit_value(member)
+            other = self.pop_to_local()
             self.add("local.get", best)
             self.add("local.get", other)
             self.add("local.get", best)
             self.add("local.get", other)
-            self.add("i32.lt_s" if which == "min" else "i32.gt_s")
+            self.add("i32.lt_s" if kind == "min" else "i32.gt_s")
             self.add("select")
             self.add("local.set", best)
         self.add("local.get", best)
 
-    def quotient(self, left: fx.Expr, divisor: fx.Expr, up: bool) -> None:
+    def emit_quotient(self, left: fx.Expr, divisor: fx.Expr, up: bool) -> None:
         """A quotient rounded down, or up: the machine's own is rounded towards 0."""
-        a, b = self.kept(left), self.kept(divisor)
+        a, b = self.evaluate_to_local(left), self.evaluate_to_local(divisor)
         self.add("local.get", a)
         self.add("local.get", b)
         self.add("i32.div_s")
@@ -192,46 +196,46 @@ class Expressions(Branching):
         self.add("i32.gt_s" if up else "i32.lt_s")
         self.add("i32.add" if up else "i32.sub")
 
-    def between(self, node: fx.Between) -> None:
+    def emit_between(self, node: fx.Between) -> None:
         """Whether a value lies in a range; with constants in one comparison."""
         match node.low, node.high:
             case fx.Num(low), fx.Num(high) if low <= high:
-                self.value(node.value)
+                self.emit_value(node.value)
                 if low:
                     self.add("i32.const", low)
                     self.add("i32.sub")
                 self.add("i32.const", high - low)
                 self.add("i32.le_u")
             case _:  # the rest: bounds that are worked out
-                self.value(node.low)
-                low_ = self.keep()
-                name = self.kept(node.value)
+                self.emit_value(node.low)
+                low_ = self.pop_to_local()
+                name = self.evaluate_to_local(node.value)
 
-                def high_() -> None:
+                def emit_high_test() -> None:
                     self.add("local.get", name)
-                    self.value(node.high)
+                    self.emit_value(node.high)
                     self.add("i32.le_s")
 
                 self.add("local.get", low_)
                 self.add("local.get", name)
                 self.add("i32.le_s")
                 self.add("if", "between", I32)
-                high_()
+                emit_high_test()
                 self.add("else")
                 self.add("i32.const", 0)
                 self.add("end")
 
-    def among(self, value: fx.Expr, members: tuple[fx.Expr, ...]) -> None:
+    def emit_among(self, value: fx.Expr, members: tuple[fx.Expr, ...]) -> None:
         """Whether a value is one of the members: small constants by the bits of a number."""
-        known = [member.value for member in members if isinstance(member, fx.Num)]
-        name = self.kept(value)
-        if len(known) == len(members) > 2 and max(known) - min(known) < 32:
-            low = min(known)
-            bits = sum(1 << number - low for number in set(known))
+        constants = [member.value for member in members if isinstance(member, fx.Num)]
+        name = self.evaluate_to_local(value)
+        if len(constants) == len(members) > 2 and max(constants) - min(constants) < 32:
+            low = min(constants)
+            bits = sum(1 << number - low for number in set(constants))
             offset = name
             if low:
-                self.test(name, "i32.sub", low)
-                offset = self.keep()
+                self.emit_comparison(name, "i32.sub", low)
+                offset = self.pop_to_local()
             self.add("i32.const", 1)
             self.add("local.get", offset)
             self.add("i32.shl")
@@ -239,94 +243,94 @@ class Expressions(Branching):
             self.add("i32.and")
             self.add("i32.const", 0)
             self.add("i32.ne")
-            self.test(offset, "i32.lt_u", 32)
+            self.emit_comparison(offset, "i32.lt_u", 32)
             self.add("i32.and")
             return
         self.add("i32.const", 0)
         for member in members:
             self.add("local.get", name)
-            self.value(member)
+            self.emit_value(member)
             self.add("i32.eq")
             self.add("i32.or")
 
-    def conditions(self, node: fx.All | fx.Either) -> None:
+    def emit_terms(self, node: fx.All | fx.Either) -> None:
         """Whether all of some terms hold, or any of them."""
         settles = isinstance(node, fx.Either)
-        groups = self.grouped(node.terms)
+        groups = self.group_terms(node.terms)
         if len(groups) > 1:
-            self.picked(node, lambda: self.add("i32.const", 1), lambda: self.add("i32.const", 0))
-        elif self.joined(groups[0], settles=settles):
+            self.emit_pick(node, lambda: self.add("i32.const", 1), lambda: self.add("i32.const", 0))
+        elif self.emit_group_value(groups[0], is_any=settles):
             self.add("i32.eqz")
 
-    def fit(self, node: fx.Fit) -> None:
+    def emit_fit(self, node: fx.Fit) -> None:
         """A value in its range."""
-        name = self.kept(node.value)
-        self.test(name, "i32.lt_s", node.low)
-        self.test(name, "i32.gt_s", node.high)
+        name = self.evaluate_to_local(node.value)
+        self.emit_comparison(name, "i32.lt_s", node.low)
+        self.emit_comparison(name, "i32.gt_s", node.high)
         self.add("i32.or")
         if node.optional:
-            self.test(name, "i32.ne", NONE)
+            self.emit_comparison(name, "i32.ne", NONE)
             self.add("i32.and")
-        self.fault_if(node.site)
+        self.emit_fault_if(node.site)
         self.add("local.get", name)
 
-    def part(self, function: str, part: int | None) -> None:
+    def emit_result_part(self, function: str, part: int | None) -> None:
         """Of several values on the stack the one meant."""
-        results = self.around.functions[function].results
+        results = self.context.functions[function].results
         if part is None:
             return
         for _ in range(results - 1 - part):
             self.add("drop")
         if part:
-            name = self.keep()
+            name = self.pop_to_local()
             for _ in range(part):
                 self.add("drop")
             self.add("local.get", name)
 
     # --- members
 
-    def quantifier(self, node: fx.Quantifier) -> None:
+    def emit_quantifier(self, node: fx.Quantifier) -> None:
         """How many, whether any, which, or the sum."""
         if node.steps is not None:
-            self.take_steps(node.steps, node.site)
+            self.emit_step_charge(node.steps, node.site)
         if node.kind == "count" and node.where is None and isinstance(node.source, fx.Elements):
             self.add("i32.const", 0)
-            self.add("i32.load", self.memory.slot(self.lists[node.source.list].count))
+            self.add("i32.load", self.memory.slot_address(self.lists[node.source.list].count))
             return
-        split = lanes(node)
+        split = split_into_lanes(node)
         if split is not None:
-            self.in_lanes(node, split)
+            self.emit_simd_quantifier(node, split)
             return
-        own = self.variable(node.variable)
-        if self.is_side_by_side(node) and node.where is not None:
-            for at, number in enumerate(known_members(node.source)):
+        own = self.declare_local(node.variable)
+        if self.is_unrolled(node) and node.where is not None:
+            for at, number in enumerate(constant_members(node.source)):
                 self.add("i32.const", number)
                 self.add("local.set", own)
-                self.value(node.where)
+                self.emit_value(node.where)
                 if at:
                     self.add("i32.add" if node.kind == "count" else "i32.or")
             return
-        found = self.code.fresh("found")
+        result = self.code.fresh_local("found")
         self.add("i32.const", fx.value_without_members(node.kind))
-        self.add("local.set", found)
+        self.add("local.set", result)
 
-        def take(member: str, out: str) -> None:
+        def emit_turn(member: str, exit_label: str) -> None:
             match node.kind:
                 case "sum":
                     assert node.value is not None
-                    self.add("local.get", found)
-                    self.value(node.value)
+                    self.add("local.get", result)
+                    self.emit_value(node.value)
                     self.add("i32.add")
-                    self.add("local.set", found)
+                    self.add("local.set", result)
                 case "count":
-                    self.test(found, "i32.add", 1)
-                    self.add("local.set", found)
+                    self.emit_comparison(result, "i32.add", 1)
+                    self.add("local.set", result)
                 case "any" | "first":
                     self.add(*(("i32.const", 1) if node.kind == "any" else ("local.get", member)))
-                    self.add("local.set", found)
-                    self.add("br", out)
+                    self.add("local.set", result)
+                    self.add("br", exit_label)
                 case _:
                     assert_never(node.kind)
 
-        self.each(own, node.source, node.where, take)
-        self.add("local.get", found)
+        self.emit_member_loop(own, node.source, node.where, emit_turn)
+        self.add("local.get", result)

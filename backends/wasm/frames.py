@@ -12,16 +12,16 @@ from attrs import frozen
 
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.instructions import Instruction
-from bombsight.backends.wasm.module import Code
-from bombsight.dsl.limits import OPEN
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.flat.functions import Function
 
-FRAME: Instruction = ("local.get", "frame")
+FRAME_ADDRESS: Instruction = ("local.get", "frame")
 """How a function that is being written names its frame."""
 
 
 @frozen
-class Frames:
+class FrameLayout:
     """Frames.
 
     Attributes:
@@ -35,7 +35,7 @@ class Frames:
     stack: int
 
 
-def frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> Frames:
+def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> FrameLayout:
     """The frames of functions.
 
     Args:
@@ -43,21 +43,21 @@ def frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> Frame
         sizes: How many bytes the frame of each has.
     """
     calls = {name: made.callees for name, made in functions.items()}
-    circling = in_circles(calls)
+    recursive = recursive_functions(calls)
     heights = dict.fromkeys(calls, 0)
-    settled = False
-    while not settled:  # at once where there are no circles
+    is_stable = False
+    while not is_stable:  # at once where there are no circles
         before = dict(heights)
         for name, callees in calls.items():
-            own = 0 if name in circling else sizes[name]
+            own = 0 if name in recursive else sizes[name]
             heights[name] = own + max((heights[callee] for callee in callees), default=0)
-        settled = not circling or heights == before
-    still = {name: heights[name] - sizes[name] for name in calls if name not in circling}
-    moving = [sizes[name] for name in circling]
-    return Frames(still, max(heights.values(), default=0), sum(moving) + OPEN * max(moving, default=0))
+        is_stable = not recursive or heights == before
+    still = {name: heights[name] - sizes[name] for name in calls if name not in recursive}
+    moving = [sizes[name] for name in recursive]
+    return FrameLayout(still, max(heights.values(), default=0), sum(moving) + MAX_OPEN_CALLS * max(moving, default=0))
 
 
-def in_circles(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
+def recursive_functions(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
     """Those that may call themselves, by whom each calls."""
     order = {name: at for at, name in enumerate(calls)}
     back = [(name, callee) for name, callees in calls.items() for callee in callees if order[callee] >= order[name]]
@@ -65,32 +65,32 @@ def in_circles(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
     for name, callees in calls.items():
         for callee in callees:
             callers[callee].append(name)
-    return {each for name, callee in back for each in led_to(callee, calls) & led_to(name, callers)}
+    return {each for name, callee in back for each in reachable_from(callee, calls) & reachable_from(name, callers)}
 
 
-def led_to(first: str, calls: Mapping[str, tuple[str, ...] | list[str]]) -> set[str]:
+def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]]) -> set[str]:
     """One and all that it leads to."""
-    found: set[str] = set()
-    waiting = [first]
+    reached: set[str] = set()
+    waiting = [start]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             waiting += calls[name]
-    return found
+    return reached
 
 
-def framed(code: Code, at: int | None, size: int) -> None:
+def assign_frame(code: FunctionCode, address: int | None, size: int) -> None:
     """A function that was written finds its frame.
 
     Args:
         code: The function.
-        at: The address of its frame; None where that stands on the stack.
+        address: The address of its frame; None where that stands on the stack.
         size: How many bytes it has.
     """
-    if at is not None:
-        still: Instruction = ("i32.const", at)
-        code.lines = [still if line == FRAME else line for line in code.lines]
+    if address is not None:
+        still: Instruction = ("i32.const", address)
+        code.lines = [still if line == FRAME_ADDRESS else line for line in code.lines]
     elif size:
         code.locals["frame"] = I32
         code.lines = [
@@ -100,6 +100,6 @@ def framed(code: Code, at: int | None, size: int) -> None:
             ("i32.add",),
             ("global.set", "stack"),
             *code.lines,
-            FRAME,
+            FRAME_ADDRESS,
             ("global.set", "stack"),
         ]

@@ -2,167 +2,169 @@
 
 from __future__ import annotations
 
-from bombsight.backends.wasm.context import Surroundings, staying_name, step
+from bombsight.backends.wasm.context import ModuleContext, emit_increment, staying_name
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.statements import OUT, Statements, result
-from bombsight.dsl.limits import OPEN
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.backends.wasm.statements import END_LABEL, StatementPrinter, result_local
+from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.flat.functions import Function, Kept
-from bombsight.flat.layout import STEPS, Counter
-from bombsight.flat.passes.memoize import values_of
+from bombsight.flat.layout import STEPS_SLOT, Counter
+from bombsight.flat.passes.memoize import count_values
 from bombsight.flat.types import NONE
 
 
-def function(around: Surroundings, of: Function, *, stays: bool = False) -> tuple[list[Code], int]:
+def emit_function(context: ModuleContext, function: Function, *, stays: bool = False) -> tuple[list[FunctionCode], int]:
     """A function, with those it is made of, and how many bytes its frame has, which it has yet to find.
 
     Args:
-        around: What it shares with others.
-        of: The function.
+        context: What it shares with others.
+        function: The function.
         stays: Whether the procedure's state is left as it is at the end.
     """
-    name = staying_name(of) if stays else of.name
-    if of.kept is None:
-        code, size = whole(around, of, name, stays=stays)
+    name = staying_name(function) if stays else function.name
+    if function.kept is None:
+        code, size = emit_whole_function(context, function, name, stays=stays)
         return [code], size
-    work, size = whole(around, of, f"work {name}", stays=stays)
+    work, size = emit_whole_function(context, function, f"work {name}", stays=stays)
     work.apart = True
-    return [work, keeping(around, of, of.kept, work.name)], size
+    return [work, memo_wrapper(context, function, function.kept, work.name)], size
 
 
-def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tuple[Code, int]:
+def emit_whole_function(
+    context: ModuleContext, function: Function, name: str, *, stays: bool
+) -> tuple[FunctionCode, int]:
     """A function under a name, and how many bytes its frame has."""
-    code = Code(name, dict.fromkeys(of.params, I32), (I32,) * of.results)
-    for number in range(of.results):
-        code.locals[result(number)] = I32
-    printer = Statements(around, of, code)
-    guard = of.guard
-    memory = around.memory
+    code = FunctionCode(name, dict.fromkeys(function.params, I32), (I32,) * function.results)
+    for number in range(function.results):
+        code.locals[result_local(number)] = I32
+    printer = StatementPrinter(context, function, code)
+    guard = function.guard
+    memory = context.memory
     if guard is not None and guard.depth is not None and guard.nested is not None:
-        depth, open_ = memory.slot(guard.depth), memory.slot(open_calls(around.program.counters))
-        printer.add("block", OUT)
+        depth, open_ = memory.slot_address(guard.depth), memory.slot_address(open_calls_slot(context.program.counters))
+        printer.add("block", END_LABEL)
         printer.add("i32.const", 0)
         printer.add("i32.load", depth)
         printer.add("i32.const", guard.deepest)
         printer.add("i32.ge_s")
         printer.add("if", "too_deep")
-        printer.block(guard.too_deep)
-        printer.add("br", OUT)
+        printer.emit_block(guard.too_deep)
+        printer.add("br", END_LABEL)
         printer.add("end")
         printer.add("i32.const", 0)
         printer.add("i32.load", open_)
-        printer.add("i32.const", OPEN - guard.height)
+        printer.add("i32.const", MAX_OPEN_CALLS - guard.height)
         printer.add("i32.gt_s")
-        printer.fault_if(guard.nested)
-        step(code, depth, 1)
-        step(code, open_, guard.height)
-    if guard is not None and guard.enter is not None and around.traced:
-        printer.entered(guard.enter, of.params)
-    printer.add("block", OUT)
-    printer.block(of.body)
+        printer.emit_fault_if(guard.nested)
+        emit_increment(code, depth, 1)
+        emit_increment(code, open_, guard.height)
+    if guard is not None and guard.enter is not None and context.traced:
+        printer.emit_enter_event(guard.enter, function.params)
+    printer.add("block", END_LABEL)
+    printer.emit_block(function.body)
     printer.add("end")
     if guard is not None:
         if guard.depth is not None and guard.nested is not None:
-            step(code, depth, -1)
-            step(code, open_, -guard.height)
-        if guard.leave is not None and around.traced:
-            printer.event(guard.leave, ())
+            emit_increment(code, depth, -1)
+            emit_increment(code, open_, -guard.height)
+        if guard.leave is not None and context.traced:
+            printer.emit_event(guard.leave, ())
         if guard.resets is not None and not stays:
             printer.add("call", f"reset {guard.resets}")
-        if guard.number is not None and guard.number in of.ends:
-            printer.caught(guard.number, of.results)
+        if guard.number is not None and guard.number in function.ends:
+            printer.emit_catch_end(guard.number, function.results)
         if guard.depth is not None and guard.nested is not None:
             printer.add("end")
-    for number in range(of.results):
-        printer.add("local.get", result(number))
+    for number in range(function.results):
+        printer.add("local.get", result_local(number))
     return code, printer.frame.size
 
 
-def open_calls(counters: tuple[Counter, ...]) -> int:
+def open_calls_slot(counters: tuple[Counter, ...]) -> int:
     """The slot that counts open calls of all that may call itself."""
     return next(counter.slot for counter in counters if counter.kind == "open")
 
 
-def keeping(around: Surroundings, of: Function, kept: Kept, work: str) -> Code:
+def memo_wrapper(context: ModuleContext, function: Function, memo: Kept, work_name: str) -> FunctionCode:
     """What a kept function does around its work.
 
     It gives what is kept, where nothing has changed since and there are enough steps; else it keeps what the work
     gives, with the sum of the clocks and the steps that it took.
     """
-    code = Code(of.name, dict.fromkeys(of.params, I32), (I32,))
-    sums, values = around.take(kept.size), around.take(kept.size)
-    around.sums.append((sums, kept.size))
-    steps = around.take(kept.size) if kept.steps else 0
-    left = around.memory.slot(STEPS)
-    at, now, before, given = (code.fresh(hint) for hint in ("at", "now", "before", "given"))
+    code = FunctionCode(function.name, dict.fromkeys(function.params, I32), (I32,))
+    sums, values = context.allocate_words(memo.size), context.allocate_words(memo.size)
+    context.sums.append((sums, memo.size))
+    steps = context.allocate_words(memo.size) if memo.steps else 0
+    left = context.memory.slot_address(STEPS_SLOT)
+    at, now, steps_before, result_value = (code.fresh_local(hint) for hint in ("at", "now", "before", "given"))
     add = code.add
-    index(code, of)
+    emit_memo_index(code, function)
     add("local.set", at)
     add("i32.const", 1)
-    for clock in kept.clocks:
+    for clock in memo.clocks:
         add("i32.const", 0)
-        add("i32.load", around.clock(clock))
+        add("i32.load", context.clock_address(clock))
         add("i32.add")
     add("local.tee", now)
     add("local.get", at)
     add("i32.load", sums)
     add("i32.eq")
     add("if", "kept")
-    if kept.steps:
+    if memo.steps:
         add("i32.const", 0)
         add("i32.load", left)
         add("local.get", at)
         add("i32.load", steps)
         add("i32.sub")
-        add("local.tee", before)
+        add("local.tee", steps_before)
         add("i32.const", 0)
         add("i32.ge_s")
         add("if", "enough")
         add("i32.const", 0)
-        add("local.get", before)
+        add("local.get", steps_before)
         add("i32.store", left)
     add("local.get", at)
     add("i32.load", values)
     add("return")
-    if kept.steps:
+    if memo.steps:
         add("end")
     add("end")
-    if kept.steps:
+    if memo.steps:
         add("i32.const", 0)
         add("i32.load", left)
-        add("local.set", before)
-    for param in of.params:
+        add("local.set", steps_before)
+    for param in function.params:
         add("local.get", param)
-    add("call", work)
-    add("local.set", given)
+    add("call", work_name)
+    add("local.set", result_value)
     add("local.get", at)
     add("local.get", now)
     add("i32.store", sums)
     add("local.get", at)
-    add("local.get", given)
+    add("local.get", result_value)
     add("i32.store", values)
-    if kept.steps:
+    if memo.steps:
         add("local.get", at)
-        add("local.get", before)
+        add("local.get", steps_before)
         add("i32.const", 0)
         add("i32.load", left)
         add("i32.sub")
         add("i32.store", steps)
-    add("local.get", given)
+    add("local.get", result_value)
     return code
 
 
-def index(code: Code, of: Function) -> None:
+def emit_memo_index(code: FunctionCode, function: Function) -> None:
     """The offset of what is kept for the parameters at hand."""
-    variables = {variable.name: variable for variable in of.locals}
+    variables = {variable.name: variable for variable in function.locals}
     add = code.add
     add("i32.const", 0)
-    for param in of.params:
+    for param in function.params:
         variable = variables[param]
-        add("i32.const", values_of(variable))
+        add("i32.const", count_values(variable))
         add("i32.mul")
         if variable.none:
-            add("i32.const", values_of(variable) - 1)
+            add("i32.const", count_values(variable) - 1)
         add("local.get", param)
         if variable.low:
             add("i32.const", variable.low)

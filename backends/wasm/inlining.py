@@ -12,101 +12,108 @@ from attrs import define, evolve, field, frozen
 
 from bombsight.backends.wasm.encoding import I32, I64
 from bombsight.backends.wasm.instructions import CODES, Instruction
-from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.module import FunctionCode
 
-SMALL = 150
+MAX_INLINE_SIZE = 150
 """A function of so many instructions is put wherever it is called."""
 
-ONCE = 600
+MAX_SINGLE_CALL_SIZE = 600
 """One of so many, where it is called only there."""
 
-LARGE = 6000
+MAX_CALLER_SIZE = 6000
 """What has so many instructions takes no more of others."""
 
-NAMING: dict[str, str] = {
+RENAMED_OPERANDS: dict[str, str] = {
     name: kind for name, (_, kind) in CODES.items() if kind in ("local", "label", "labels", "block")
 }
-NAMING["return"] = "return"
+RENAMED_OPERANDS["return"] = "return"
 """Instructions that are another function's otherwise: what stands behind them, a name of the function's own."""
 
-ZERO: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
+ZERO_VALUES: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
 """What a variable holds before it is set, by its type."""
 
 
-def joined(codes: Sequence[Code], often: Collection[str]) -> tuple[Code, ...]:
+def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> tuple[FunctionCode, ...]:
     """Functions that do the same with fewer calls; those that nobody calls any more are left out.
 
     Args:
         codes: The functions of a module; those that can be called from outside stay whole.
-        often: Those from which many runs begin. What these do not come to runs once in a while: it calls what it calls,
-            so that no second copy of everything stands there.
+        hot_names: Those from which many runs begin. What these do not come to runs once in a while: it calls what it
+            calls, so that no second copy of everything stands there.
     """
     by_name = {code.name: code for code in codes}
-    calling = {code.name: called(code) for code in codes}
-    busy = reached(codes, often, calling)
-    calls = Counter(callee for code in busy for callee in calling[code.name])
-    joining = Joining(calls)
-    for name in callees_first([code.name for code in busy], calling):
+    callees_by_name = {code.name: callees_of(code) for code in codes}
+    hot_codes = reachable_codes(codes, hot_names, callees_by_name)
+    calls = Counter(callee for code in hot_codes for callee in callees_by_name[code.name])
+    inliner = Inliner(calls)
+    for name in order_callees_first([code.name for code in hot_codes], callees_by_name):
         if name in by_name:
-            joining.add(by_name[name])
-    found = [joining.done.get(code.name, code) for code in codes]
-    calling |= {name: called(code) for name, code in joining.done.items()}
-    return reached(found, [code.name for code in found if code.exported is not None], calling)
+            inliner.add(by_name[name])
+    inlined = [inliner.inlined_codes.get(code.name, code) for code in codes]
+    callees_by_name |= {name: callees_of(code) for name, code in inliner.inlined_codes.items()}
+    return reachable_codes(inlined, [code.name for code in inlined if code.exported is not None], callees_by_name)
 
 
-def callees_first(names: Iterable[str], calling: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def order_callees_first(names: Iterable[str], callees_by_name: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Some functions and whatever is called from there, each once, behind those it calls, but for calls in a circle.
 
     Args:
         names: The names of some.
-        calling: What each calls.
+        callees_by_name: What each calls.
     """
-    begun: set[str] = set()
+    visited: set[str] = set()
     waiting = [("", iter(names))]
     while waiting:
         name, callees = waiting[-1]
-        callee = next((callee for callee in callees if callee not in begun), None)
+        callee = next((callee for callee in callees if callee not in visited), None)
         if callee is not None:
-            begun.add(callee)
-            waiting.append((callee, iter(calling.get(callee, ()))))
+            visited.add(callee)
+            waiting.append((callee, iter(callees_by_name.get(callee, ()))))
         else:
             waiting.pop()
             if waiting:
                 yield name
 
 
-def called(code: Code) -> list[str]:
+def callees_of(code: FunctionCode) -> list[str]:
     """The functions that one calls, a name for each call."""
     return [line[1] for line in code.lines if line[0] == "call"]
 
 
-def reached(codes: Sequence[Code], first: Iterable[str], calling: Mapping[str, Sequence[str]]) -> tuple[Code, ...]:
+def reachable_codes(
+    codes: Sequence[FunctionCode], root_names: Iterable[str], callees_by_name: Mapping[str, Sequence[str]]
+) -> tuple[FunctionCode, ...]:
     """Some functions, by name, and whatever is called from there.
 
     Args:
         codes: The functions.
-        first: The names of some.
-        calling: What each calls.
+        root_names: The names of some.
+        callees_by_name: What each calls.
     """
-    found: set[str] = set()
-    waiting = [*first]
+    names: set[str] = set()
+    waiting = [*root_names]
     while waiting:
         name = waiting.pop()
-        if name in calling and name not in found:
-            found.add(name)
-            waiting += calling[name]
-    return tuple(code for code in codes if code.name in found)
+        if name in callees_by_name and name not in names:
+            names.add(name)
+            waiting += callees_by_name[name]
+    return tuple(code for code in codes if code.name in names)
 
 
-def worth(callee: Code, calls: int, size: int, *, often: bool) -> bool:
+def is_worth_inlining(callee: FunctionCode, calls: int, caller_size: int, *, is_hot: bool) -> bool:
     """Whether a function is put where it is called, in one of a size that is called ``often`` itself."""
-    if len(callee.lines) <= SMALL:
+    if len(callee.lines) <= MAX_INLINE_SIZE:
         return True
-    return calls == 1 and len(callee.lines) <= ONCE and size <= LARGE and not (callee.rest and often)
+    return (
+        calls == 1
+        and len(callee.lines) <= MAX_SINGLE_CALL_SIZE
+        and caller_size <= MAX_CALLER_SIZE
+        and not (callee.rest and is_hot)
+    )
 
 
 @frozen
-class Placed:
+class InlinedBody:
     """What a function does where it is called, its arguments on the stack, its results there after.
 
     It is the same wherever that is, under names that no other has; so it may stand more than once in a function.
@@ -117,40 +124,44 @@ class Placed:
 
 
 @define
-class Joining:
+class Inliner:
     """Functions that do the work of those they call.
 
     Attributes:
         calls: How often each function is called.
-        done: What has come of functions.
-        placed: What those do where they are called that were put anywhere.
+        inlined_codes: What has come of functions.
+        bodies: What those do where they are called that were put anywhere.
     """
 
     calls: Mapping[str, int]
-    done: dict[str, Code] = field(factory=dict)
-    placed: dict[str, Placed] = field(factory=dict)
+    inlined_codes: dict[str, FunctionCode] = field(factory=dict)
+    bodies: dict[str, InlinedBody] = field(factory=dict)
 
-    def add(self, code: Code) -> None:
+    def add(self, code: FunctionCode) -> None:
         """A function does the work of others where that is worth it."""
         lines: list[Instruction] = []
         locals = dict(code.locals)
         size = len(code.lines)
-        often = self.calls[code.name] > 1
+        is_hot = self.calls[code.name] > 1
         for line in code.lines:
-            callee = self.done.get(line[1]) if line[0] == "call" else None
-            if callee is None or callee.apart or not worth(callee, self.calls[callee.name], size, often=often):
+            callee = self.inlined_codes.get(line[1]) if line[0] == "call" else None
+            if (
+                callee is None
+                or callee.apart
+                or not is_worth_inlining(callee, self.calls[callee.name], size, is_hot=is_hot)
+            ):
                 lines.append(line)
             else:
-                own = self.placed.get(callee.name)
+                own = self.bodies.get(callee.name)
                 if own is None:
-                    own = self.placed[callee.name] = placed(callee, len(self.placed))
+                    own = self.bodies[callee.name] = make_inlined_body(callee, len(self.bodies))
                 lines += own.lines
                 locals |= own.locals
                 size += len(callee.lines)
-        self.done[code.name] = evolve(code, locals=locals, lines=lines)
+        self.inlined_codes[code.name] = evolve(code, locals=locals, lines=lines)
 
 
-def placed(callee: Code, number: int) -> Placed:
+def make_inlined_body(callee: FunctionCode, number: int) -> InlinedBody:
     """What a function does where it is called; its variables and labels have a number behind their names."""
     own = {variable: f"{variable}'{number}" for variable in (*callee.params, *callee.locals)}
     locals = {own[variable]: kind for variable, kind in (*callee.params.items(), *callee.locals.items())}
@@ -160,10 +171,10 @@ def placed(callee: Code, number: int) -> Placed:
     give: list[Instruction] = [("local.set", result) for result in reversed(results)]
     lines: list[Instruction] = [("local.set", own[name]) for name in reversed(callee.params)]
     for variable, kind in callee.locals.items():  # in a loop it may be here for the second time
-        lines += [ZERO[kind], ("local.set", own[variable])]
+        lines += [ZERO_VALUES[kind], ("local.set", own[variable])]
     lines.append(("block", out))
     for line in callee.lines:
-        match NAMING.get(line[0]):
+        match RENAMED_OPERANDS.get(line[0]):
             case None:
                 lines.append(line)
             case "local":
@@ -175,4 +186,4 @@ def placed(callee: Code, number: int) -> Placed:
             case _:  # the rest: names labels
                 lines.append((line[0], *[f"{label}'{number}" for label in line[1:]]))
     lines += [*give, ("end",), *(("local.get", result) for result in results)]
-    return Placed(tuple(lines), locals)
+    return InlinedBody(tuple(lines), locals)

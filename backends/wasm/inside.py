@@ -9,7 +9,7 @@ from typing import Any, cast
 import wasmtime
 from attrs import field, frozen
 
-from bombsight.backends.wasm.compiled import NoRoomError, compiler
+from bombsight.backends.wasm.compiled import NoRoomError, wasmtime_compiler
 from bombsight.backends.wasm.state import NO_FAULT
 from bombsight.backends.wasm.support import IMPORTS
 
@@ -20,7 +20,7 @@ Callback = Callable[..., Any]
 """What the host gives a module to call."""
 
 
-class Trapped(Exception):  # noqa: N818 - how a module stops, no error
+class ModuleTrap(Exception):  # noqa: N818 - how a module stops, no error
     """The module stopped itself.
 
     Attributes:
@@ -33,7 +33,7 @@ class Trapped(Exception):  # noqa: N818 - how a module stops, no error
 
 
 @frozen(eq=False)
-class Inside:
+class ModuleInstance:
     """An instance of a module.
 
     Attributes:
@@ -50,15 +50,15 @@ class Inside:
     raised: list[BaseException]
     functions: dict[str, Any] = field(factory=dict)
 
-    def words(self, address: int, count: int) -> Integers:
+    def memory_words(self, address: int, count: int) -> Integers:
         """So many integers at an address, to be read and written."""
         return cast(Integers, (ctypes.c_int32 * count).from_address(self.base + address))
 
-    def get(self, name: str) -> int:
+    def get_global(self, name: str) -> int:
         """A variable."""
         return int(self.exports[name].value(self.store))
 
-    def set(self, name: str, value: int) -> None:
+    def set_global(self, name: str, value: int) -> None:
         """Give a variable a value."""
         self.exports[name].set_value(self.store, value)
 
@@ -75,16 +75,16 @@ class Inside:
         except (wasmtime.Trap, wasmtime.WasmtimeError) as trap:
             if self.raised:
                 raise self.raised.pop() from None
-            site = self.get("fault")
+            site = self.get_global("fault")
             if site != NO_FAULT:
-                self.set("fault", NO_FAULT)
-                raise Trapped(site) from None
+                self.set_global("fault", NO_FAULT)
+                raise ModuleTrap(site) from None
             if isinstance(trap, wasmtime.Trap) and trap.trap_code == wasmtime.TrapCode.STACK_OVERFLOW:
-                raise Trapped(None) from None
+                raise ModuleTrap(None) from None
             raise
 
 
-def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
+def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> ModuleInstance:
     """An instance of a module.
 
     Args:
@@ -94,10 +94,10 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
     Raises:
         NoRoomError: There is no room for its memory.
     """
-    store = wasmtime.Store(compiler())
+    store = wasmtime.Store(wasmtime_compiler())
     raised: list[BaseException] = []
 
-    def guarded(callback: Callback) -> Callback:
+    def record_errors(callback: Callback) -> Callback:
         def run(*args: int) -> Any:
             try:
                 return callback(*args)
@@ -111,10 +111,12 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
     linked: list[wasmtime.Func | wasmtime.Table | wasmtime.Memory | wasmtime.Global] = [
         wasmtime.Func(
             store,
-            wasmtime.FuncType([i32] * len(found.signature.params), [i32] * len(found.signature.results)),
-            guarded(callback),
+            wasmtime.FuncType(
+                [i32] * len(exported_memory.signature.params), [i32] * len(exported_memory.signature.results)
+            ),
+            record_errors(callback),
         )
-        for found, callback in zip(IMPORTS, callbacks, strict=True)
+        for exported_memory, callback in zip(IMPORTS, callbacks, strict=True)
     ]
     try:
         instance = wasmtime.Instance(store, module, linked)
@@ -123,4 +125,4 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
     exports = instance.exports(store)
     found = exports["memory"]
     assert isinstance(found, wasmtime.Memory)
-    return Inside(store, exports, ctypes.addressof(found.data_ptr(store).contents), raised)
+    return ModuleInstance(store, exports, ctypes.addressof(found.data_ptr(store).contents), raised)

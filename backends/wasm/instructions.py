@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-OfBlocks = Literal["block", "end", "label", "labels"]
+BlockImmediate = Literal["block", "end", "label", "labels"]
 """What stands behind an instruction's code and means something else in other blocks; nothing behind ``end``."""
 
-Elsewhere = Literal["", "i32", "i64", "i32x4", "global", "function", "memory", "copy", "fill"]
+ContextFreeImmediate = Literal["", "i32", "i64", "i32x4", "global", "function", "memory", "copy", "fill"]
 """What stands behind an instruction's code and means the same in any function."""
 
-Immediate = Literal[OfBlocks, Elsewhere, "local"]
+Immediate = Literal[BlockImmediate, ContextFreeImmediate, "local"]
 """What stands behind an instruction's code."""
 
 Instruction = tuple[Any, ...]

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from bombsight.backends.wasm.context import Surroundings, step
+from bombsight.backends.wasm.context import ModuleContext, emit_increment
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.memory import WORD, Memory
-from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.rows import Address, replace_in_row
-from bombsight.backends.wasm.state import fall_back_run, name_anew
+from bombsight.backends.wasm.memory import WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.backends.wasm.rows import Address, emit_replace_in_row
+from bombsight.backends.wasm.state import emit_fall_back_run, emit_name_anew
 from bombsight.flat.layout import Region, SlotField, SlotList
 from bombsight.flat.types import NONE
 
 
-def list_functions(pool: SlotList, around: Surroundings) -> list[Code]:
+def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]:
     """The functions of a list."""
-    fields = [placed for placed in around.program.fields if placed.id in pool.fields]
-    found = [new(pool, fields, around), drop(pool, around)]
+    fields = [placed for placed in context.program.fields if placed.id in pool.fields]
+    codes = [new_element_function(pool, fields, context), remove_element_function(pool, context)]
     if pool.order is not None:
-        found += [take_out(pool, pool.order, around.memory), move(pool, pool.order, around)]
-    return [*found, tell(pool, fields, around.memory)] if around.traced else found
+        codes += [
+            order_removal_function(pool, pool.order, context.memory),
+            move_element_function(pool, pool.order, context),
+        ]
+    return [*codes, element_event_function(pool, fields, context.memory)] if context.traced else codes
 
 
-def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
+def new_element_function(pool: SlotList, fields: list[SlotField], context: ModuleContext) -> FunctionCode:
     """The lowest free place for a new element, its fields at their defaults; a fault where all are taken."""
-    memory = around.memory
-    following = {slot for found in around.program.following for slot in found.slots}
-    code = Code(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).written(
+    memory = context.memory
+    following = {slot for found in context.program.following for slot in found.slots}
+    code = FunctionCode(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).add_text(
         f"""
         block found
         loop next
@@ -39,7 +42,7 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         local.get place
         i32.const 2
         i32.shl
-        i32.load {memory.slot(pool.base)}
+        i32.load {memory.slot_address(pool.base)}
         i32.const {NONE}
         i32.eq
         br_if found
@@ -54,35 +57,35 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         i32.const 2
         i32.shl
         i32.const 0
-        i32.load {memory.slot(pool.serial)}
+        i32.load {memory.slot_address(pool.serial)}
         i32.const {pool.capacity}
         i32.mul
         local.get place
         i32.add
-        i32.store {memory.slot(pool.base)}
+        i32.store {memory.slot_address(pool.base)}
         """
     )
     if pool.order is not None:
-        code.written(
+        code.add_text(
             f"""
             i32.const 0
-            i32.load {memory.slot(pool.count)}
+            i32.load {memory.slot_address(pool.count)}
             i32.const 2
             i32.shl
             local.get place
             i32.const 2
             i32.shl
-            i32.load {memory.slot(pool.base)}
-            i32.store {memory.slot(pool.order)}
+            i32.load {memory.slot_address(pool.base)}
+            i32.store {memory.slot_address(pool.order)}
             """
         )
     for slot in (pool.serial, pool.count):
-        step(code, memory.slot(slot), 1)
+        emit_increment(code, memory.slot_address(slot), 1)
     for placed in fields:
         if placed.counter is not None:
             continue  # a name is given or taken from its list where the element is made
         for number, value in enumerate(placed.defaults):
-            slot = memory.slot(placed.base + number)
+            slot = memory.slot_address(placed.base + number)
             code.add("local.get", "place")
             code.add("i32.const", WORD * placed.size)
             code.add("i32.mul")
@@ -92,15 +95,15 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
             else:
                 code.add("i32.const", value)
             code.add("i32.store", slot)
-    around.on(code, (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)))
+    context.emit_clock_ticks(code, (pool.base, pool.count, pool.serial, pool.row, *(placed.base for placed in fields)))
     code.add("local.get", "place")
     return code
 
 
-def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
+def element_event_function(pool: SlotList, fields: list[SlotField], memory: MemoryLayout) -> FunctionCode:
     """It is told that the element at a place has joined, with its fields."""
     size = sum(placed.size for placed in fields)
-    code = Code(f"tell {pool.id}", {"site": I32, "place": I32}, (), {"event": I32}).written(
+    code = FunctionCode(f"tell {pool.id}", {"site": I32, "place": I32}, (), {"event": I32}).add_text(
         f"""
         i32.const {size + 2}
         call room
@@ -111,7 +114,7 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
         local.get place
         i32.const 2
         i32.shl
-        i32.load {memory.slot(pool.base)}
+        i32.load {memory.slot_address(pool.base)}
         i32.store {2 * WORD}
         """
     )
@@ -122,7 +125,7 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
             code.add("local.get", "place")
             code.add("i32.const", WORD * placed.size)
             code.add("i32.mul")
-            code.add("i32.load", memory.slot(placed.base + number))
+            code.add("i32.load", memory.slot_address(placed.base + number))
             code.add("i32.store", WORD * at)
             at += 1
     code.add("local.get", "event")
@@ -132,43 +135,45 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
     return code
 
 
-def drop(pool: SlotList, around: Surroundings) -> Code:
+def remove_element_function(pool: SlotList, context: ModuleContext) -> FunctionCode:
     """An element leaves, and every slot that held it holds none; nothing where it has left already."""
-    memory = around.memory
-    code = of_element(Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32}), pool, around)
+    memory = context.memory
+    code = emit_element_prologue(FunctionCode(f"drop {pool.id}", {"element": I32}, (), {"place": I32}), pool, context)
     if pool.order is not None:
         code.add("local.get", "element")
         code.add("call", f"take out {pool.id}")
         code.add("i32.const", NONE)
         code.add("i32.store", 0)
-    code.written(
+    code.add_text(
         f"""
         local.get place
         i32.const {NONE}
-        i32.store {memory.slot(pool.base)}
+        i32.store {memory.slot_address(pool.base)}
         """
     )
-    step(code, memory.slot(pool.count), -1)
+    emit_increment(code, memory.slot_address(pool.count), -1)
     for held in pool.holders:
-        replace_in_row(code, Address(memory.slot(held.first)), held.count, "element", NONE)
-    around.on(code, (pool.base, pool.count, pool.row, *(slot for held in pool.holders for slot in held.slots)))
+        emit_replace_in_row(code, Address(memory.slot_address(held.first)), held.count, "element", NONE)
+    context.emit_clock_ticks(
+        code, (pool.base, pool.count, pool.row, *(slot for held in pool.holders for slot in held.slots))
+    )
     return code
 
 
-def move(pool: SlotList, order: int, around: Surroundings) -> Code:
+def move_element_function(pool: SlotList, order: int, context: ModuleContext) -> FunctionCode:
     """An element becomes the last of its list, or the first; nothing where it has left already.
 
     Args:
         pool: The list.
         order: The first of the slots of its order.
-        around: What the functions have in common.
+        context: What the functions have in common.
     """
-    first = around.memory.slot(order)
+    first = context.memory.slot_address(order)
     params, variables = {"element": I32, "first": I32}, {"place": I32, "last": I32}
-    code = of_element(Code(f"move {pool.id}", params, (), variables), pool, around)
+    code = emit_element_prologue(FunctionCode(f"move {pool.id}", params, (), variables), pool, context)
     code.add("local.get", "element")
     code.add("call", f"take out {pool.id}")
-    code.written(
+    code.add_text(
         f"""
         local.set last
         local.get first
@@ -187,11 +192,11 @@ def move(pool: SlotList, order: int, around: Surroundings) -> Code:
         i32.store 0
         """
     )
-    around.on(code, (order,))
+    context.emit_clock_ticks(code, (order,))
     return code
 
 
-def take_out(pool: SlotList, order: int, memory: Memory) -> Code:
+def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> FunctionCode:
     """The elements behind one in the order of its list come one place nearer; the address where the last one stood.
 
     Args:
@@ -199,9 +204,9 @@ def take_out(pool: SlotList, order: int, memory: Memory) -> Code:
         order: The first of the slots of its order.
         memory: Where everything lives.
     """
-    return Code(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).written(
+    return FunctionCode(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).add_text(
         f"""
-        i32.const {memory.slot(order)}
+        i32.const {memory.slot_address(order)}
         local.set at
         loop next
         local.get at
@@ -217,10 +222,10 @@ def take_out(pool: SlotList, order: int, memory: Memory) -> Code:
         end
         end
         i32.const 0
-        i32.load {memory.slot(pool.count)}
+        i32.load {memory.slot_address(pool.count)}
         i32.const {WORD}
         i32.mul
-        i32.const {memory.slot(order) - WORD}
+        i32.const {memory.slot_address(order) - WORD}
         i32.add
         local.set last
         local.get at
@@ -236,15 +241,15 @@ def take_out(pool: SlotList, order: int, memory: Memory) -> Code:
     )
 
 
-def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
+def emit_element_prologue(code: FunctionCode, pool: SlotList, context: ModuleContext) -> FunctionCode:
     """What becomes of an element begins: nothing where it has left already; else it is told. Its place is known then.
 
     Args:
         code: Takes the element and has a variable for its place.
         pool: Its list.
-        around: What the functions have in common.
+        context: What the functions have in common.
     """
-    code.written(
+    code.add_text(
         f"""
         local.get element
         i32.const {NONE}
@@ -258,7 +263,7 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
         i32.const 2
         i32.shl
         local.tee place
-        i32.load {around.memory.slot(pool.base)}
+        i32.load {context.memory.slot_address(pool.base)}
         local.get element
         i32.ne
         if gone
@@ -266,11 +271,11 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
         end
         """
     )
-    if not around.traced:
+    if not context.traced:
         return code
     code.params["site"] = I32
     code.locals["event"] = I32
-    return code.written(
+    return code.add_text(
         f"""
         i32.const 2
         call brief
@@ -288,24 +293,24 @@ def of_element(code: Code, pool: SlotList, around: Surroundings) -> Code:
     )
 
 
-def reset(region: Region, around: Surroundings) -> Code:
+def reset_function(region: Region, context: ModuleContext) -> FunctionCode:
     """What an owner's state falls back to when it ends."""
-    memory = around.memory
-    code = Code(f"reset {region.owner}", exported=f"reset:{region.owner}")
+    memory = context.memory
+    code = FunctionCode(f"reset {region.owner}", exported=f"reset:{region.owner}")
     if region.run.count:
-        fall_back_run(code, region.run, memory)
+        emit_fall_back_run(code, region.run, memory)
     for naming in region.namings:
-        name_anew(code, memory, naming)
+        emit_name_anew(code, memory, naming)
     for outside in region.cleared:
         for slot in outside.slots:
             code.add("i32.const", 0)
             code.add("i32.const", NONE)
-            code.add("i32.store", memory.slot(slot))
+            code.add("i32.store", memory.slot_address(slot))
     for slot in region.zeroed:
         code.add("i32.const", 0)
         code.add("i32.const", 0)
-        code.add("i32.store", memory.slot(slot))
+        code.add("i32.store", memory.slot_address(slot))
     cleared = (slot for run in region.cleared for slot in run.slots)
     named = (slot for naming in region.namings for slot in naming.run.slots)
-    around.on(code, (*region.run.slots, *cleared, *named, *region.zeroed))
+    context.emit_clock_ticks(code, (*region.run.slots, *cleared, *named, *region.zeroed))
     return code

@@ -9,13 +9,13 @@ from typing import Any
 
 from attrs import define
 
-from bombsight.backends.wasm.compiled import MOST_MODULES, compiled_module, key
-from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
-from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.backends.wasm.compiled import MOST_MODULES, cache_key, load_module
+from bombsight.backends.wasm.inside import Integers, ModuleInstance, ModuleTrap, create_instance
+from bombsight.backends.wasm.memory import SLOTS_ADDRESS, WORD
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.recent import Recent
+from bombsight.dsl.recent import LruCache
 from bombsight.flat.dice_encoding import decode_dice
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Fault, Program
 
 Roll = Callable[[int, Dice], int]
@@ -26,7 +26,7 @@ Log = Callable[..., None]
 MOST_SPARE = 4
 """So many instances of one module wait to be used again."""
 
-spare: Recent[list[Host]] = Recent(MOST_MODULES)
+spare_hosts: LruCache[list[Host]] = LruCache(MOST_MODULES)
 """Instances of machines that are closed, by the keys of their modules."""
 
 
@@ -35,44 +35,44 @@ class Host:
 
     Attributes:
         roll, ask, log: Of the machine at hand.
-        inside: The instance.
+        instance: The instance.
     """
 
     def __init__(self, program: Program, *, traced: bool, cache: Path | None) -> None:
-        self.key = key(program, traced=traced)
+        self.key = cache_key(program, traced=traced)
         self.roll: Roll | None = None
         self.ask: Ask | None = None
         self.log: Log | None = None
-        module = compiled_module(program, traced=traced, cache=cache)
-        self.inside: Inside = inside(module, (self.thrown, self.asked, self.told))
-        self.inside.set("hosted", 1)
+        module = load_module(program, traced=traced, cache=cache)
+        self.instance: ModuleInstance = create_instance(module, (self.handle_roll, self.handle_ask, self.handle_event))
+        self.instance.set_global("hosted", 1)
 
-    def thrown(self, site: int, count: int, sides: int, keep: int) -> int:
+    def handle_roll(self, site: int, count: int, sides: int, keep: int) -> int:
         """Dice are thrown."""
         assert self.roll is not None
         return self.roll(site, decode_dice(count, sides, keep))
 
-    def asked(self, site: int, options: int, scores: int, count: int, values: int, told: int) -> int:
+    def handle_ask(self, site: int, options: int, scores: int, count: int, values: int, value_count: int) -> int:
         """A choice is made.
 
         Raises:
             ValueError: The answer is none.
         """
         assert self.ask is not None
-        words = self.inside.words
-        offered = words(options, count)[:]
-        score = dict(zip(offered, words(scores, count)[:], strict=True)).__getitem__ if scores else None
-        shown = tuple(words(values, told))
-        index = self.ask(site, offered, score, lambda: shown)
+        words = self.instance.memory_words
+        offered_options = words(options, count)[:]
+        score = dict(zip(offered_options, words(scores, count)[:], strict=True)).__getitem__ if scores else None
+        told_values = tuple(words(values, value_count))
+        index = self.ask(site, offered_options, score, lambda: told_values)
         if not -1 <= index < count:
             raise ValueError(f"{index} is no answer at site {site}")
         return index
 
-    def told(self, event: int) -> None:
+    def handle_event(self, event: int) -> None:
         """An event happens; 0 is none, where there was no room for more that nobody asked for."""
         if event and self.log is not None:
-            (count,) = self.inside.words(event, 1)
-            self.log(tuple(self.inside.words(event + WORD, count)))
+            (count,) = self.instance.memory_words(event, 1)
+            self.log(tuple(self.instance.memory_words(event + WORD, count)))
 
 
 @define(eq=False)
@@ -90,34 +90,34 @@ class Machine:
     def start(self) -> None:
         """Bring every field to its default, with a whole budget of steps and no names given."""
         assert self.host is not None
-        self.host.inside.call("start")
+        self.host.instance.call("start")
 
     def call(self, entry: Entry, *args: int) -> Any:
         """Call an entry."""
         assert self.host is not None
-        at_work = self.host.inside
+        instance = self.host.instance
         try:
-            given = at_work.call(entry.key, *args)
-        except Trapped as trapped:
+            result = instance.call(entry.key, *args)
+        except ModuleTrap as trapped:
             raise Fault(self.too_deep if trapped.site is None else trapped.site) from None
-        if at_work.get("ended"):
-            return at_work.get("ended_value")
-        return tuple(given) if isinstance(given, list) else given
+        if instance.get_global("ended"):
+            return instance.get_global("ended_value")
+        return tuple(result) if isinstance(result, list) else result
 
-    def calling(self, entry: Entry) -> Callable[..., Any]:
+    def entry_function(self, entry: Entry) -> Callable[..., Any]:
         """What calls an entry."""
         return partial(self.call, entry)
 
-    def missions_by(self, played: Callable[..., Any] | None) -> None:
+    def hook_missions(self, hook: Callable[..., Any] | None) -> None:
         """Nothing: its missions are called within the module."""
 
     def close(self) -> None:
         """Let its instance serve another run, which has the state for its own."""
         if self.host is not None:
             self.host.roll = self.host.ask = self.host.log = None
-            waiting = spare.recall(self.host.key) or spare.keep(self.host.key, [])
-            if len(waiting) < MOST_SPARE:
-                waiting.append(self.host)
+            spare = spare_hosts.lookup(self.host.key) or spare_hosts.store(self.host.key, [])
+            if len(spare) < MOST_SPARE:
+                spare.append(self.host)
         self.host = None
 
 
@@ -132,10 +132,10 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
         cache: A folder for compiled modules, or None.
     """
     traced = log is not None
-    waiting = spare.recall(key(program, traced=traced))
-    host = waiting.pop() if waiting else Host(program, traced=traced, cache=cache)
+    spare = spare_hosts.lookup(cache_key(program, traced=traced))
+    host = spare.pop() if spare else Host(program, traced=traced, cache=cache)
     host.roll, host.ask, host.log = roll, ask, log
-    slots = host.inside.words(SLOTS, program.slots)
+    slots = host.instance.memory_words(SLOTS_ADDRESS, program.slots)
     slots[:] = [0] * program.slots
-    slots[STEPS], slots[program.slots + RESERVE] = program.budgets.mission, program.budgets.reserve
+    slots[STEPS_SLOT], slots[program.slots + RESERVE] = program.budgets.mission, program.budgets.reserve
     return Machine(slots, host, program.too_deep)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from bombsight.backends.wasm.memory import WORD
-from bombsight.backends.wasm.printer import Printer, Then
-from bombsight.backends.wasm.rows import LANES, Address, copy_row, others_in_row
+from bombsight.backends.wasm.printer import Emitter, FunctionPrinter
+from bombsight.backends.wasm.rows import LANES, Address, emit_copy_row, emit_difference_mask
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
 
@@ -16,26 +16,26 @@ BITS = 32
 """So many places of a list are the bits of one number."""
 
 
-class Members(Printer):
+class MemberLoopPrinter(FunctionPrinter):
     """Prints loops."""
 
     @contextmanager
-    def looped(self, hint: str) -> Iterator[tuple[str, str]]:
+    def loop_block(self, hint: str) -> Iterator[tuple[str, str]]:
         """A loop: labels of what leaves it, and of what begins it again."""
-        out, again = self.code.label("out"), self.code.label(hint)
+        out, again = self.code.fresh_label("out"), self.code.fresh_label(hint)
         self.add("block", out)
         self.add("loop", again)
         yield out, again
         self.add("end")
         self.add("end")
 
-    def each(
+    def emit_member_loop(
         self,
         member: str,
         source: fx.Source,
         where: fx.Expr | None,
-        take: Callable[[str, str], None],
-        snapshot: bool = False,
+        emit_turn: Callable[[str, str], None],
+        needs_snapshot: bool = False,
     ) -> None:
         """A loop over members.
 
@@ -43,43 +43,51 @@ class Members(Printer):
             member: The variable that holds each.
             source: What is gone through.
             where: What must hold of a member; None for nothing.
-            take: Prints what is done with a member: its variable, and the label that leaves the loop.
-            snapshot: Whether what is done may change the source: then it is copied first.
+            emit_turn: Prints what is done with a member: its variable, and the label that leaves the loop.
+            needs_snapshot: Whether what is done may change the source: then it is copied first.
         """
         match source:
             case fx.Numbers(first, last):
-                with self.numbers_from(first, last, member) as out:
-                    self.taken(member, None, where, take, out)
-            case fx.Values(values) if constants(values):
-                address = self.around.constant(tuple(value.value for value in values if isinstance(value, fx.Num)))
-                self.stored(member, None, address, lambda: self.add("i32.const", len(values)), None, where, take)
+                with self.number_loop(first, last, member) as out:
+                    self.emit_filtered_turn(member, None, where, emit_turn, out)
+            case fx.Values(values) if are_constants(values):
+                address = self.context.constant_address(
+                    tuple(value.value for value in values if isinstance(value, fx.Num))
+                )
+                self.emit_array_loop(
+                    member, None, address, lambda: self.add("i32.const", len(values)), None, where, emit_turn
+                )
             case fx.Values(values):
                 before = self.frame.used
-                offset = self.frame.take(len(values))
+                offset = self.frame.allocate(len(values))
                 for number, value in enumerate(values):
                     self.add("local.get", "frame")
-                    self.value(value)
+                    self.emit_value(value)
                     self.add("i32.store", offset + WORD * number)
-                self.stored(member, "frame", offset, lambda: self.add("i32.const", len(values)), None, where, take)
+                self.emit_array_loop(
+                    member, "frame", offset, lambda: self.add("i32.const", len(values)), None, where, emit_turn
+                )
                 self.frame.used = before
             case fx.Elements(list_):
                 pool = self.lists[list_]
                 before = self.frame.used
-                row = Address(self.memory.slot(pool.row))
-                if snapshot:
-                    living, row = row, Address(self.frame.take(pool.capacity), "frame")
-                    copy_row(self.code, row, living, pool.capacity)
+                row = Address(self.memory.slot_address(pool.row))
+                if needs_snapshot:
+                    living, row = row, Address(self.frame.allocate(pool.capacity), "frame")
+                    emit_copy_row(self.code, row, living, pool.capacity)
                 if pool.capacity <= BITS:
-                    self.living(member, row, pool.capacity, where, take, placed=pool.order is None)
+                    self.emit_bitmask_loop(
+                        member, row, pool.capacity, where, emit_turn, is_in_place_order=pool.order is None
+                    )
                 else:
-                    self.counted_living(member, row, pool.count, where, take)
+                    self.emit_counted_list_loop(member, row, pool.count, where, emit_turn)
                 self.frame.used = before
             case fx.Held(variable, most, list_):
                 before = self.frame.used
                 offset = self.held[variable]
                 count = f"count {variable}"
-                if snapshot:
-                    copied = self.frame.take(most)
+                if needs_snapshot:
+                    copied = self.frame.allocate(most)
                     self.add("local.get", "frame")
                     self.add("i32.const", copied)
                     self.add("i32.add")
@@ -92,29 +100,29 @@ class Members(Printer):
                     self.add("memory.copy")
                     offset = copied
                     self.add("local.get", count)
-                    count = self.keep()
+                    count = self.pop_to_local()
 
-                def alive() -> None:
+                def emit_liveness_test() -> None:
                     assert list_ is not None
-                    self.test(member, "i32.ne", NONE)
-                    self.lives(list_, member)
+                    self.emit_comparison(member, "i32.ne", NONE)
+                    self.emit_is_alive(list_, member)
                     self.add("i32.and")
 
-                self.stored(
+                self.emit_array_loop(
                     member,
                     "frame",
                     offset,
                     lambda: self.add("local.get", count),
-                    alive if list_ is not None else None,
+                    emit_liveness_test if list_ is not None else None,
                     where,
-                    take,
+                    emit_turn,
                 )
                 self.frame.used = before
             case _:
                 assert_never(source)
 
     @contextmanager
-    def numbers_from(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:
+    def number_loop(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:
         """A loop over numbers, up or down.
 
         The last is asked for behind its turn, so that the next is never beyond 32 bits.
@@ -128,15 +136,15 @@ class Members(Printer):
         Yields:
             The label that leaves the loop, where each turn is to be printed.
         """
-        self.value(first)
-        at = self.keep()
-        self.value(last)
-        end = self.keep()
+        self.emit_value(first)
+        at = self.pop_to_local()
+        self.emit_value(last)
+        end = self.pop_to_local()
         self.add("local.get", at)
         self.add("local.get", end)
         self.add("i32.ge_s" if down else "i32.le_s")
         self.add("if", "any")
-        with self.looped("numbers") as (out, again):
+        with self.loop_block("numbers") as (out, again):
             self.add("local.get", at)
             self.add("local.set", variable)
             yield out
@@ -144,33 +152,33 @@ class Members(Printer):
             self.add("local.get", end)
             self.add("i32.eq")
             self.add("br_if", out)
-            self.stepped(at, -1 if down else 1)
+            self.emit_step(at, -1 if down else 1)
             self.add("br", again)
         self.add("end")
 
-    def stored(
+    def emit_array_loop(
         self,
         member: str,
         base: str | None,
         offset: int,
-        count: Then,
-        there: Then | None,
+        emit_count: Emitter,
+        emit_presence_test: Emitter | None,
         where: fx.Expr | None,
-        take: Callable[[str, str], None],
+        emit_turn: Callable[[str, str], None],
     ) -> None:
         """A loop over words in memory."""
-        at, end = self.code.fresh("at"), self.code.fresh("end")
+        at, end = self.code.fresh_local("at"), self.code.fresh_local("end")
         self.add("i32.const", 0)
         if base is not None:
             self.add("local.get", base)
             self.add("i32.add")
         self.add("local.tee", at)
-        count()
+        emit_count()
         self.add("i32.const", 2)
         self.add("i32.shl")
         self.add("i32.add")
         self.add("local.set", end)
-        with self.looped("members") as (out, again):
+        with self.loop_block("members") as (out, again):
             self.add("local.get", at)
             self.add("local.get", end)
             self.add("i32.ge_u")
@@ -178,19 +186,19 @@ class Members(Printer):
             self.add("local.get", at)
             self.add("i32.load", offset)
             self.add("local.set", member)
-            self.stepped(at, WORD)
-            self.taken(member, there, where, take, out)
+            self.emit_step(at, WORD)
+            self.emit_filtered_turn(member, emit_presence_test, where, emit_turn, out)
             self.add("br", again)
 
-    def living(
+    def emit_bitmask_loop(
         self,
         member: str,
         row: Address,
         capacity: int,
         where: fx.Expr | None,
-        take: Callable[[str, str], None],
+        emit_turn: Callable[[str, str], None],
         *,
-        placed: bool,
+        is_in_place_order: bool,
     ) -> None:
         """A loop over the elements of a short list: bits of a number stand for them.
 
@@ -199,26 +207,26 @@ class Members(Printer):
             row: Where they stand.
             capacity: How many there can be.
             where: What must hold of one; None for nothing.
-            take: Prints what is done with one.
-            placed: Whether they stand by their places, not in an order of their own.
+            emit_turn: Prints what is done with one.
+            is_in_place_order: Whether they stand by their places, not in an order of their own.
         """
-        others_in_row(self.code, row, capacity, Address(self.around.constant((NONE,) * LANES)))
-        bits = self.keep()
-        with self.looped("elements") as (out, again):
+        emit_difference_mask(self.code, row, capacity, Address(self.context.constant_address((NONE,) * LANES)))
+        bits = self.pop_to_local()
+        with self.loop_block("elements") as (out, again):
             self.add("local.get", bits)
             self.add("i32.eqz")
             self.add("br_if", out)
             self.add("local.get", bits)
             self.add("i32.ctz")
-            self.element(member, row, placed=placed)
-            self.without_lowest(bits)
-            self.taken(member, None, where, take, out)
+            self.emit_element(member, row, is_in_place_order=is_in_place_order)
+            self.emit_clear_lowest_bit(bits)
+            self.emit_filtered_turn(member, None, where, emit_turn, out)
             self.places.pop(member, None)
             self.add("br", again)
 
-    def element(self, member: str, row: Address, *, placed: bool = True) -> None:
+    def emit_element(self, member: str, row: Address, *, is_in_place_order: bool = True) -> None:
         """The element at the place on the stack."""
-        place = self.keep()
+        place = self.pop_to_local()
         self.add("local.get", place)
         self.add("i32.const", 2)
         self.add("i32.shl")
@@ -227,76 +235,81 @@ class Members(Printer):
             self.add("i32.add")
         self.add("i32.load", row.offset)
         self.add("local.set", member)
-        if placed:
+        if is_in_place_order:
             self.places[member] = place
 
-    def without_lowest(self, bits: str) -> None:
+    def emit_clear_lowest_bit(self, bits: str) -> None:
         """The lowest bit of a number is gone."""
-        self.test(bits, "i32.sub", 1)
+        self.emit_comparison(bits, "i32.sub", 1)
         self.add("local.get", bits)
         self.add("i32.and")
         self.add("local.set", bits)
 
-    def counted_living(
-        self, member: str, row: Address, counter: int, where: fx.Expr | None, take: Callable[[str, str], None]
+    def emit_counted_list_loop(
+        self, member: str, row: Address, counter: int, where: fx.Expr | None, emit_turn: Callable[[str, str], None]
     ) -> None:
         """A loop over the elements of a list up to the last: a slot counts how many there are."""
-        at, left = self.code.fresh("at"), self.code.fresh("left")
-        row.on(self.code)
+        at, left = self.code.fresh_local("at"), self.code.fresh_local("left")
+        row.push_base(self.code)
         self.add("local.set", at)
         self.add("i32.const", 0)
-        self.add("i32.load", self.memory.slot(counter))
+        self.add("i32.load", self.memory.slot_address(counter))
         self.add("local.set", left)
-        with self.looped("elements") as (out, again):
+        with self.loop_block("elements") as (out, again):
             self.add("local.get", left)
             self.add("i32.eqz")
             self.add("br_if", out)
             self.add("local.get", at)
             self.add("i32.load", row.offset)
             self.add("local.set", member)
-            self.stepped(at, WORD)
-            self.test(member, "i32.eq", NONE)
+            self.emit_step(at, WORD)
+            self.emit_comparison(member, "i32.eq", NONE)
             self.add("br_if", again)
-            self.stepped(left, -1)
-            self.taken(member, None, where, take, out)
+            self.emit_step(left, -1)
+            self.emit_filtered_turn(member, None, where, emit_turn, out)
             self.add("br", again)
 
-    def taken(
-        self, member: str, there: Then | None, where: fx.Expr | None, take: Callable[[str, str], None], out: str
+    def emit_filtered_turn(
+        self,
+        member: str,
+        emit_presence_test: Emitter | None,
+        where: fx.Expr | None,
+        emit_turn: Callable[[str, str], None],
+        exit_label: str,
     ) -> None:
         """What is done with a member, if it is there and the condition holds."""
-        if there is not None:
-            there()
+        if emit_presence_test is not None:
+            emit_presence_test()
             self.add("if", "there")
         if where is not None:
-            unless = self.code.label("unless")
+            unless = self.code.fresh_label("unless")
             self.add("block", unless)
-            self.branch(where, unless, when=False)
-        take(member, out)
+            self.emit_branch(where, unless, when=False)
+        emit_turn(member, exit_label)
         if where is not None:
             self.add("end")
-        if there is not None:
+        if emit_presence_test is not None:
             self.add("end")
 
-    def contains(self, node: fx.Contains) -> None:
+    def emit_contains(self, node: fx.Contains) -> None:
         """Whether a list holds a value."""
-        name = self.kept(node.value)
-        found = self.code.fresh("found")
+        name = self.evaluate_to_local(node.value)
+        is_found = self.code.fresh_local("found")
         self.add("i32.const", 0)
-        self.add("local.set", found)
+        self.add("local.set", is_found)
 
-        def look(member: str, out: str) -> None:
+        def emit_comparison_turn(member: str, exit_label: str) -> None:
             self.add("local.get", member)
             self.add("local.get", name)
             self.add("i32.eq")
-            self.add("local.tee", found)
-            self.add("br_if", out)
+            self.add("local.tee", is_found)
+            self.add("br_if", exit_label)
 
-        member = self.code.fresh("member")
-        self.each(member, fx.Held(node.variable, 0), None, look)
-        self.add("local.get", found)
+        member = self.code.fresh_local("member")
+        self.emit_member_loop(member, fx.Held(node.variable, 0), None, emit_comparison_turn)
+        self.add("local.get", is_found)
 
 
-def constants(values: tuple[fx.Expr, ...]) -> bool:
+def are_constants(values: tuple[fx.Expr, ...]) -> bool:
     """Whether all are numbers."""
     return all(isinstance(value, fx.Num) for value in values)

@@ -11,42 +11,42 @@ from __future__ import annotations
 from attrs import frozen
 
 from bombsight.flat.program import Program
-from bombsight.flat.slices import SLICE
+from bombsight.flat.slices import SLICE_SIZE
 
 WORD = 4
 """Bytes of an integer."""
 
-OUTPUT = 8
+OUTPUT_BYTES = 8
 """Bytes of an output of the generator."""
 
-AHEAD = 2
+PREPARED_OUTPUTS = 2
 """So many outputs of the stream of dice are made before they are asked for."""
 
-ARGUMENTS = 16
+ARGUMENTS_ADDRESS = 16
 """Address of what the runs of a batch are given; below it stands nothing, so that 0 is no address."""
 
-SLOTS = 64
+SLOTS_ADDRESS = 64
 """Address of the first slot."""
 
-EVENTS = 1 << 22
+EVENT_BUFFER_BYTES = 1 << 22
 """Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
 
-BRIEF = 256
+BRIEF_EVENT_WORDS = 256
 """Of so many words, its length among them, an event is brief: there is always room for one."""
 
-MOST_KNOWN = 1 << 18
+MAX_PRESETS = 1 << 18
 """So many throws and answers of a run may be known beforehand."""
 
-SCRIPT = WORD * MOST_KNOWN
+SCRIPT_BYTES = WORD * MAX_PRESETS
 """Bytes for them."""
 
 
-MOST_AT_ONCE = 16 * SLICE
+MOST_AT_ONCE = 16 * SLICE_SIZE
 """What so many runs give has room."""
 
 
 @frozen(kw_only=True)
-class Memory:
+class MemoryLayout:
     """Addresses.
 
     Attributes:
@@ -75,34 +75,36 @@ class Memory:
     results: int
     end: int
 
-    def slot(self, number: int) -> int:
+    def slot_address(self, number: int) -> int:
         """The address of a slot."""
         return self.slots + WORD * number
 
 
-def memory(program: Program, *, more: int = 0, frames: int = 0, stack: int = 0, events: int = 0) -> Memory:
+def lay_out_memory(
+    program: Program, *, extra: int = 0, frames: int = 0, stack: int = 0, events: int = 0
+) -> MemoryLayout:
     """Give everything its place. What stands behind ``more`` is where it is once that and the rest are known.
 
     Args:
         program: The program.
-        more: Bytes of what functions keep and name besides.
+        extra: Bytes of what functions keep and name besides.
         frames: Bytes of the frames that stand still.
         stack: Bytes of the stack.
         events: Bytes of the buffer of events.
     """
-    defaults = SLOTS + WORD * program.slots
+    defaults = SLOTS_ADDRESS + WORD * program.slots
     dice = -(-(defaults + WORD * program.slots) // 64) * 64
-    at = dice + OUTPUT * AHEAD
+    at = dice + OUTPUT_BYTES * PREPARED_OUTPUTS
     data = {}
     for name, values in program.data.items():
         data[name] = at
         at += WORD * len(values)
     at = -(-at // 64) * 64
-    behind = at + more
+    behind = at + extra
     above = behind + frames
     script = above + stack + events
-    return Memory(
-        slots=SLOTS,
+    return MemoryLayout(
+        slots=SLOTS_ADDRESS,
         defaults=defaults,
         data=data,
         more=at,
@@ -111,11 +113,11 @@ def memory(program: Program, *, more: int = 0, frames: int = 0, stack: int = 0, 
         stack=above,
         events=above + stack,
         script=script,
-        results=script + SCRIPT,
-        end=script + SCRIPT + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),
+        results=script + SCRIPT_BYTES,
+        end=script + SCRIPT_BYTES + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),
     )
 
 
-def words(values: tuple[int, ...]) -> bytes:
+def encode_words(values: tuple[int, ...]) -> bytes:
     """Integers as they stand in memory."""
     return b"".join(value.to_bytes(WORD, "little", signed=True) for value in values)

@@ -11,15 +11,15 @@ from bombsight.backends.wasm import encoding as e
 from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.instructions import Instruction
 
-CONSTANT = {I32: b"\x41", I64: b"\x42"}
+CONSTANT_OPCODES = {I32: b"\x41", I64: b"\x42"}
 """What begins a constant of each type that a variable of the module may have."""
 
-PAGE = 65_536
+PAGE_BYTES = 65_536
 """Bytes of memory are counted in these."""
 
 
 @define
-class Code:
+class FunctionCode:
     """A function that is being written.
 
     Attributes:
@@ -47,7 +47,7 @@ class Code:
         """An instruction more."""
         self.lines.append(instruction)
 
-    def written(self, text: str) -> Code:
+    def add_text(self, text: str) -> FunctionCode:
         """The instructions of a text, one a line; numbers are numbers, what follows ``;`` is for the reader."""
         for line in text.splitlines():
             words = line.partition(";")[0].split()
@@ -55,14 +55,14 @@ class Code:
                 self.add(*(int(word, 0) if word.lstrip("-")[:1].isdigit() else word for word in words))
         return self
 
-    def fresh(self, hint: str, kind: str = I32) -> str:
+    def fresh_local(self, hint: str, kind: str = I32) -> str:
         """A variable of its own: no variable of the flat form has such a name."""
         self.made += 1
         name = f"{hint} {self.made}"
         self.locals[name] = kind
         return name
 
-    def label(self, hint: str) -> str:
+    def fresh_label(self, hint: str) -> str:
         """A label of its own."""
         self.made += 1
         return f"{hint}.{self.made}"
@@ -105,71 +105,74 @@ class Module:
 
     imports: tuple[Import, ...]
     globals: tuple[Global, ...]
-    functions: tuple[Code, ...]
+    functions: tuple[FunctionCode, ...]
     data: Mapping[int, bytes] = Factory(dict)
     pages: int = 1
 
     @property
-    def encoded(self) -> bytes:
+    def binary(self) -> bytes:
         """Its bytes."""
-        return self._encoded()
+        return self._encode()
 
     @property
-    def named(self) -> bytes:
+    def binary_with_names(self) -> bytes:
         """Its bytes, and the names of its functions behind them, for who looks at it while it runs."""
         names = [*(found.name for found in self.imports), *(code.name for code in self.functions)]
-        listed = e.vector([e.unsigned(number) + e.text(name) for number, name in enumerate(names)])
-        return self._encoded() + e.section(0, e.text("name") + e.section(1, listed))
+        listed = e.encode_vector([e.encode_unsigned(number) + e.encode_name(name) for number, name in enumerate(names)])
+        return self._encode() + e.encode_section(0, e.encode_name("name") + e.encode_section(1, listed))
 
-    def _encoded(self) -> bytes:
+    def _encode(self) -> bytes:
         signatures = list(
             dict.fromkeys([*(found.signature for found in self.imports), *(code.signature for code in self.functions)])
         )
         types = {signature: number for number, signature in enumerate(signatures)}
         names = [*(found.name for found in self.imports), *(code.name for code in self.functions)]
-        places = e.Places(
+        places = e.IndexSpaces(
             functions={name: number for number, name in enumerate(names)},
             globals={found.name: number for number, found in enumerate(self.globals)},
         )
-        exports = [e.text("memory") + b"\x02\0"]
+        exports = [e.encode_name("memory") + b"\x02\0"]
         exports += [
-            e.text(found.name) + b"\x03" + e.unsigned(number)
+            e.encode_name(found.name) + b"\x03" + e.encode_unsigned(number)
             for number, found in enumerate(self.globals)
             if found.exported
         ]
         exports += [
-            e.text(code.exported) + b"\0" + e.unsigned(places.functions[code.name])
+            e.encode_name(code.exported) + b"\0" + e.encode_unsigned(places.functions[code.name])
             for code in self.functions
             if code.exported is not None
         ]
         imports = [
-            e.text("host") + e.text(found.name) + b"\0" + e.unsigned(types[found.signature]) for found in self.imports
+            e.encode_name("host") + e.encode_name(found.name) + b"\0" + e.encode_unsigned(types[found.signature])
+            for found in self.imports
         ]
         variables = [
-            e.TYPES[found.kind] + b"\x01" + CONSTANT[found.kind] + e.signed(found.start) + b"\x0b"
+            e.TYPES[found.kind] + b"\x01" + CONSTANT_OPCODES[found.kind] + e.encode_signed(found.start) + b"\x0b"
             for found in self.globals
         ]
-        bodies = [e.body(tuple(code.params), code.locals, code.lines, places) for code in self.functions]
+        bodies = [e.encode_body(tuple(code.params), code.locals, code.lines, places) for code in self.functions]
         data = [
-            b"\0\x41" + e.signed(address) + b"\x0b" + e.unsigned(len(content)) + content
+            b"\0\x41" + e.encode_signed(address) + b"\x0b" + e.encode_unsigned(len(content)) + content
             for address, content in sorted(self.data.items())
         ]
         return b"".join(
             [
-                e.HEAD,
-                e.section(1, e.vector([signature.encoded for signature in signatures])),
-                e.section(2, e.vector(imports)),
-                e.section(3, e.vector([e.unsigned(types[code.signature]) for code in self.functions])),
-                e.section(5, b"\x01\x01" + e.unsigned(self.pages) + e.unsigned(self.pages)),
-                e.section(6, e.vector(variables)),
-                e.section(7, e.vector(exports)),
-                e.section(10, e.vector(bodies)),
-                e.section(11, e.vector(data)),
+                e.PREAMBLE,
+                e.encode_section(1, e.encode_vector([signature.binary for signature in signatures])),
+                e.encode_section(2, e.encode_vector(imports)),
+                e.encode_section(
+                    3, e.encode_vector([e.encode_unsigned(types[code.signature]) for code in self.functions])
+                ),
+                e.encode_section(5, b"\x01\x01" + e.encode_unsigned(self.pages) + e.encode_unsigned(self.pages)),
+                e.encode_section(6, e.encode_vector(variables)),
+                e.encode_section(7, e.encode_vector(exports)),
+                e.encode_section(10, e.encode_vector(bodies)),
+                e.encode_section(11, e.encode_vector(data)),
             ]
         )
 
 
-def shown(code: Code) -> str:
+def render_text(code: FunctionCode) -> str:
     """A function as text, one instruction a line, indented by its blocks."""
     params = "".join(f" (param ${name} {kind})" for name, kind in code.params.items())
     results = f" (result {' '.join(code.results)})" if code.results else ""
@@ -179,10 +182,10 @@ def shown(code: Code) -> str:
     depth = 1
     for name, *rest in code.lines:
         depth -= name in ("end", "else")
-        lines.append("  " * depth + " ".join([str(name), *map(_word, rest)]))
+        lines.append("  " * depth + " ".join([str(name), *map(_render_operand, rest)]))
         depth += name in ("block", "loop", "if", "else")
     return "\n".join([*lines, ")"])
 
 
-def _word(value: Any) -> str:
+def _render_operand(value: Any) -> str:
     return f"${value}" if isinstance(value, str) and value not in (I32, I64) else str(value)

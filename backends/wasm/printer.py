@@ -5,39 +5,40 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from bombsight.backends.wasm.context import Frame, Surroundings
+from bombsight.backends.wasm.context import Frame, ModuleContext
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
-from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.module import FunctionCode
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
-ELSEWHERE = frozenset({"call", "block", "loop", "if", "else", "end", "br"})
+CONTROL_INSTRUCTIONS = frozenset({"call", "block", "loop", "if", "else", "end", "br"})
 """Instructions behind which something else may have been done than what stands before them."""
 
-Then = Callable[[], None]
+Emitter = Callable[[], None]
 """Prints what is done."""
 
 
-class Printer(ABC):
+class FunctionPrinter(ABC):
     """Prints the instructions of one function.
 
     Attributes:
-        around: What it shares with others.
+        context: What it shares with others.
         code: Takes the instructions, as its lines.
         frame: The function's part of the stack; the local ``frame`` is its address.
         held: Where in the frame each list stands that is a variable; its length is a local.
         places: Of members that a loop goes through by their places, the variables that hold these.
-        told: How many instructions there were behind the last event; then ``next event`` holds the address of the next.
+        last_event_end: How many instructions there were behind the last event; then ``next event`` holds the address
+            of the next.
     """
 
-    def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
-        self.around = around
-        self.memory = around.memory
-        self.lists = around.lists
+    def __init__(self, context: ModuleContext, function: Function, code: FunctionCode) -> None:
+        self.context = context
+        self.memory = context.memory
+        self.lists = context.lists
         self.code = code
         self.lines = code.lines
         self.frame = Frame()
@@ -45,112 +46,112 @@ class Printer(ABC):
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
         self.places: dict[str, str] = {}
-        self.told: int | None = None
+        self.last_event_end: int | None = None
         for variable in function.locals:
             if variable.capacity is not None:
                 self.capacities[variable.name] = variable.capacity
-                self.held[variable.name] = self.frame.take(variable.capacity)
+                self.held[variable.name] = self.frame.allocate(variable.capacity)
                 code.locals[f"count {variable.name}"] = I32
             elif variable.name not in function.params:
                 code.locals[variable.name] = I32
 
     @abstractmethod
-    def value(self, node: fx.Expr) -> None:
+    def emit_value(self, node: fx.Expr) -> None:
         """A value is left on the stack."""
 
     @abstractmethod
-    def branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
+    def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
         """A jump to a label where a condition holds, or (``when`` no) where it does not."""
 
     def add(self, *instruction: str | int) -> None:
         """An instruction."""
         self.lines.append(instruction)
 
-    def keep(self) -> str:
+    def pop_to_local(self) -> str:
         """A variable that takes the value on the stack."""
-        name = self.code.fresh("kept")
+        name = self.code.fresh_local("kept")
         self.add("local.set", name)
         return name
 
-    def kept(self, node: fx.Expr) -> str:
+    def evaluate_to_local(self, node: fx.Expr) -> str:
         """A variable that holds a value."""
         if isinstance(node, fx.Local):
             return node.name
-        self.value(node)
-        return self.keep()
+        self.emit_value(node)
+        return self.pop_to_local()
 
-    def test(self, name: str, comparison: str, number: int) -> None:
+    def emit_comparison(self, name: str, comparison: str, number: int) -> None:
         """A variable compared with a number."""
         self.add("local.get", name)
         self.add("i32.const", number)
         self.add(comparison)
 
-    def fault_if(self, site: int) -> None:
+    def emit_fault_if(self, site: int) -> None:
         """A fault where the condition on the stack holds."""
         self.add("if", "fault")
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("end")
 
-    def either(self, condition: Then, body: Then, otherwise: Then) -> None:
+    def emit_either(self, emit_condition: Emitter, emit_body: Emitter, emit_otherwise: Emitter) -> None:
         """One of two values."""
-        condition()
+        emit_condition()
         self.add("if", "pick", I32)
-        body()
+        emit_body()
         self.add("else")
-        otherwise()
+        emit_otherwise()
         self.add("end")
 
-    def variable(self, name: str) -> str:
+    def declare_local(self, name: str) -> str:
         """A variable that an expression has of its own."""
         self.code.locals.setdefault(name, I32)
         return name
 
-    def stepped(self, name: str, step: int) -> None:
+    def emit_step(self, name: str, step: int) -> None:
         """A variable goes up."""
-        self.test(name, "i32.add", step)
+        self.emit_comparison(name, "i32.add", step)
         self.add("local.set", name)
 
-    def scaled(self, index: fx.Expr) -> None:
+    def emit_scaled_index(self, index: fx.Expr) -> None:
         """An index in bytes."""
         match index:
             case fx.Num(value):
                 self.add("i32.const", WORD * value)
             case fx.Arithmetic("*", left, fx.Num(value)):
-                self.value(left)
+                self.emit_value(left)
                 self.add("i32.const", WORD * value)
                 self.add("i32.mul")
             case fx.Arithmetic("+" | "-" as op, left, right):
-                self.scaled(left)
-                self.scaled(right)
+                self.emit_scaled_index(left)
+                self.emit_scaled_index(right)
                 self.add(ARITHMETIC[op])
             case _:  # the rest: worked out, then multiplied
-                self.value(index)
+                self.emit_value(index)
                 self.add("i32.const", 2)
                 self.add("i32.shl")
 
-    def place(self, list_: str) -> None:
+    def emit_element_place(self, list_: str) -> None:
         """The place of the element on the stack."""
         self.add("i32.const", self.lists[list_].capacity)
         self.add("i32.rem_u")
 
-    def lives(self, list_: str, name: str) -> None:
+    def emit_is_alive(self, list_: str, name: str) -> None:
         """Whether the place of a variable's element holds it; also for none, where the place is free."""
         self.add("local.get", name)
-        self.place(list_)
+        self.emit_element_place(list_)
         self.add("i32.const", 2)
         self.add("i32.shl")
-        self.add("i32.load", self.memory.slot(self.lists[list_].base))
+        self.add("i32.load", self.memory.slot_address(self.lists[list_].base))
         self.add("local.get", name)
         self.add("i32.eq")
 
-    def take_steps(self, steps: fx.Expr, site: int | None) -> None:
+    def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
         """So many steps fewer; a fault at the site where there are none left."""
-        at = self.memory.slot(STEPS)
+        at = self.memory.slot_address(STEPS_SLOT)
         self.add("i32.const", 0)
         self.add("i32.const", 0)
         self.add("i32.load", at)
-        self.value(steps)
+        self.emit_value(steps)
         self.add("i32.sub")
         self.add("i32.store", at)
         if site is not None:
@@ -158,4 +159,4 @@ class Printer(ABC):
             self.add("i32.load", at)
             self.add("i32.const", 0)
             self.add("i32.lt_s")
-            self.fault_if(site)
+            self.emit_fault_if(site)

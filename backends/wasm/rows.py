@@ -6,13 +6,13 @@ from attrs import frozen
 
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD
-from bombsight.backends.wasm.module import Code
-from bombsight.flat.passes.vectorize import MOST
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.flat.passes.vectorize import MAX_LANES
 
 LANES = 4
 """So many integers one instruction works on at once."""
 
-SOON = 512
+MAX_UNROLLED_COPY = 512
 """So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
 
 
@@ -23,14 +23,14 @@ class Address:
     offset: int
     base: str | None = None
 
-    def on(self, code: Code) -> None:
+    def push_base(self, code: FunctionCode) -> None:
         """The part that stands on the stack; the rest stands with the instruction that reads or writes."""
         if self.base is None:
             code.add("i32.const", 0)
         else:
             code.add("local.get", self.base)
 
-    def whole(self, code: Code) -> None:
+    def push_address(self, code: FunctionCode) -> None:
         """The address on the stack."""
         code.add("i32.const", self.offset)
         if self.base is not None:
@@ -38,29 +38,29 @@ class Address:
             code.add("i32.add")
 
 
-def copy_row(code: Code, to: Address, source: Address, words: int) -> None:
+def emit_copy_row(code: FunctionCode, target: Address, source: Address, words: int) -> None:
     """So many words are copied; what is copied and where it goes have no word in common."""
-    if words > SOON:
-        to.whole(code)
-        source.whole(code)
+    if words > MAX_UNROLLED_COPY:
+        target.push_address(code)
+        source.push_address(code)
         code.add("i32.const", WORD * words)
         code.add("memory.copy")
         return
     for at in range(0, words - words % LANES, LANES):
-        to.on(code)
-        source.on(code)
+        target.push_base(code)
+        source.push_base(code)
         code.add("v128.load", source.offset + WORD * at)
-        code.add("v128.store", to.offset + WORD * at)
+        code.add("v128.store", target.offset + WORD * at)
     for at in range(words - words % LANES, words):
-        to.on(code)
-        source.on(code)
+        target.push_base(code)
+        source.push_base(code)
         code.add("i32.load", source.offset + WORD * at)
-        code.add("i32.store", to.offset + WORD * at)
+        code.add("i32.store", target.offset + WORD * at)
 
 
-def copy_few() -> Code:
+def copy_few_function() -> FunctionCode:
     """A few words are copied, and up to three beyond them: of any number, where asking the machine takes longer."""
-    return Code("copy_few", {"to": I32, "source": I32, "count": I32}).written(
+    return FunctionCode("copy_few", {"to": I32, "source": I32, "count": I32}).add_text(
         f"""
         block out
         loop more
@@ -91,14 +91,14 @@ def copy_few() -> Code:
     )
 
 
-def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> None:
+def emit_replace_in_row(code: FunctionCode, row: Address, words: int, old: str, new: int) -> None:
     """Words that are what a variable holds become a constant."""
     for at in range(0, words - words % LANES, LANES):
-        row.on(code)
+        row.push_base(code)
         code.add("v128.const", *[new] * LANES)
-        row.on(code)
+        row.push_base(code)
         code.add("v128.load", row.offset + WORD * at)
-        row.on(code)
+        row.push_base(code)
         code.add("v128.load", row.offset + WORD * at)
         code.add("local.get", old)
         code.add("i32x4.splat")
@@ -106,11 +106,11 @@ def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> 
         code.add("v128.bitselect")
         code.add("v128.store", row.offset + WORD * at)
     for at in range(words - words % LANES, words):
-        row.on(code)
+        row.push_base(code)
         code.add("i32.const", new)
-        row.on(code)
+        row.push_base(code)
         code.add("i32.load", row.offset + WORD * at)
-        row.on(code)
+        row.push_base(code)
         code.add("i32.load", row.offset + WORD * at)
         code.add("local.get", old)
         code.add("i32.eq")
@@ -118,16 +118,16 @@ def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> 
         code.add("i32.store", row.offset + WORD * at)
 
 
-def others_in_row(code: Code, row: Address, words: int, but: Address) -> None:
+def emit_difference_mask(code: FunctionCode, row: Address, words: int, excluded: Address) -> None:
     """A number with a bit for each word that is not a constant, the lowest for the first; at most :data:`MOST` words.
 
     The constant stands four times at an address.
     """
     for at in range(0, words, LANES):
-        row.on(code)
+        row.push_base(code)
         code.add("v128.load", row.offset + WORD * at)
-        but.on(code)
-        code.add("v128.load", but.offset)
+        excluded.push_base(code)
+        code.add("v128.load", excluded.offset)
         code.add("i32x4.eq")
         code.add("i32x4.bitmask")
         if at:
@@ -136,6 +136,6 @@ def others_in_row(code: Code, row: Address, words: int, but: Address) -> None:
             code.add("i32.or")
     code.add("i32.const", -1)
     code.add("i32.xor")
-    if words < MOST:
+    if words < MAX_LANES:
         code.add("i32.const", (1 << words) - 1)
         code.add("i32.and")

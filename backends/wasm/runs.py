@@ -8,24 +8,24 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
-from bombsight.backends.wasm.compiled import compiled_module
-from bombsight.backends.wasm.inside import Integers, Trapped, inside
-from bombsight.backends.wasm.memory import ARGUMENTS, MOST_AT_ONCE, MOST_KNOWN, WORD
+from bombsight.backends.wasm.compiled import load_module
+from bombsight.backends.wasm.inside import Integers, ModuleTrap, create_instance
+from bombsight.backends.wasm.memory import ARGUMENTS_ADDRESS, MAX_PRESETS, MOST_AT_ONCE, WORD
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.slices import NO_FAULT, SLICE, PolicyName, SimplePolicy, Slice, TooMuchKnown
+from bombsight.flat.slices import NO_FAULT, SLICE_SIZE, PolicyName, SimplePolicy, Slice, TooManyPresets
 from bombsight.flat.types import NONE
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """The policies that a module has, by their numbers there."""
 
-QUICK = 0.005
+QUICK_SECONDS = 0.005
 """In so many seconds a slice is over that is too short: to call the module takes a hundredth of it and more."""
 
 
-FEW = 16
+FIRST_BATCH = 16
 """So many runs are handed over at first, while nobody knows how long they take."""
 
-SLOW = 0.5
+SLOW_SECONDS = 0.5
 """In so many seconds a slice should be over: whoever waits for it can do nothing else."""
 
 
@@ -41,16 +41,19 @@ class Runner:
     Attributes:
         script: The address of what is known of a run.
         results: The address of what runs give.
-        most: How many runs it hands over at once; more once they are known to be quick.
+        batch_size: How many runs it hands over at once; more once they are known to be quick.
     """
 
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
         self.columns = 1 + len(program.tallies_of(entry))
-        self.inside = inside(compiled_module(program, traced=traced, whole=False, cache=cache), (alone, alone, alone))
-        self.inside.set("stride", WORD * MOST_AT_ONCE)
-        self.script, self.results = self.inside.get("script_begin"), self.inside.get("results")
-        self.most = FEW
+        self.instance = create_instance(
+            load_module(program, traced=traced, is_whole=False, cache=cache),
+            (refuse_host_call, refuse_host_call, refuse_host_call),
+        )
+        self.instance.set_global("stride", WORD * MOST_AT_ONCE)
+        self.script, self.results = self.instance.get_global("script_begin"), self.instance.get_global("results")
+        self.batch_size = FIRST_BATCH
 
     def play(
         self,
@@ -75,67 +78,70 @@ class Runner:
         Raises:
             TooMuchKnown: The script is too long for the module's memory.
         """
-        if len(script) > MOST_KNOWN:
-            raise TooMuchKnown(f"{len(script)} throws and answers are more than fit")
-        at_work = self.inside
-        at_work.set("policy", POLICIES.index(policy))
-        at_work.words(ARGUMENTS, len(args))[:] = args
-        at_work.words(self.script, len(script))[:] = script
-        at_work.set("script_end", self.script + WORD * len(script))
+        if len(script) > MAX_PRESETS:
+            raise TooManyPresets(f"{len(script)} throws and answers are more than fit")
+        instance = self.instance
+        instance.set_global("policy", POLICIES.index(policy))
+        instance.memory_words(ARGUMENTS_ADDRESS, len(args))[:] = args
+        instance.memory_words(self.script, len(script))[:] = script
+        instance.set_global("script_end", self.script + WORD * len(script))
         at, end = first, first + count
         while at < end:
-            begun = time.perf_counter()
-            found = self.slice(seed, at, min(self.most, end - at))
-            at += len(found.faults)
-            if len(found.faults) == self.most:
-                self.most = next_most(self.most, time.perf_counter() - begun)
-            yield found
+            started_at = time.perf_counter()
+            played_slice = self.play_slice(seed, at, min(self.batch_size, end - at))
+            at += len(played_slice.faults)
+            if len(played_slice.faults) == self.batch_size:
+                self.batch_size = next_batch_size(self.batch_size, time.perf_counter() - started_at)
+            yield played_slice
 
-    def slice(self, seed: int, first: int, count: int) -> Slice:
+    def play_slice(self, seed: int, first: int, count: int) -> Slice:
         """Some runs; behind one that is a fault the module begins again with the next."""
-        at_work = self.inside
+        instance = self.instance
         results = self.results
         faults = array("i", [NO_FAULT]) * count
         done = 0
         while done < count:
             try:
-                at_work.call(f"many:{self.entry.key}", signed(seed), first + done, count - done, results + WORD * done)
+                instance.call(
+                    f"many:{self.entry.key}", to_signed(seed), first + done, count - done, results + WORD * done
+                )
                 break
-            except Trapped as trapped:
-                done = at_work.get("run") - first
+            except ModuleTrap as trapped:
+                done = instance.get_global("run") - first
                 faults[done] = self.program.too_deep if trapped.site is None else trapped.site
                 for column in range(self.columns):
-                    at_work.words(results + WORD * (MOST_AT_ONCE * column + done), 1)[0] = NONE
+                    instance.memory_words(results + WORD * (MOST_AT_ONCE * column + done), 1)[0] = NONE
                 done += 1
         values, *tallies = (
-            copied(at_work.words(results + WORD * MOST_AT_ONCE * column, count)) for column in range(self.columns)
+            copy_words(instance.memory_words(results + WORD * MOST_AT_ONCE * column, count))
+            for column in range(self.columns)
         )
         return Slice(first, faults, values, tuple(tallies))
 
 
-def next_most(most: int, seconds: float) -> int:
+def next_batch_size(batch_size: int, seconds: float) -> int:
     """How many runs are handed over at once next, where so many took so long: nobody interrupts those within."""
-    if seconds > SLOW:
-        return max(1, most // 8)
-    if most < SLICE:
-        return min(SLICE, 8 * most)
-    return MOST_AT_ONCE if seconds < QUICK * most / SLICE else SLICE
+    if seconds > SLOW_SECONDS:
+        return max(1, batch_size // 8)
+    if batch_size < SLICE_SIZE:
+        return min(SLICE_SIZE, 8 * batch_size)
+    return MOST_AT_ONCE if seconds < QUICK_SECONDS * batch_size / SLICE_SIZE else SLICE_SIZE
 
 
-def copied(words: Integers) -> array[int]:
+def copy_words(words: Integers) -> array[int]:
     """Integers as they stand now."""
-    found = array("i")
-    found.frombytes(bytes(words))  # an array takes no buffer but of single bytes
-    return found
+    copy = array("i")
+    copy.frombytes(bytes(words))  # an array takes no buffer but of single bytes
+    return copy
 
 
-def signed(number: int) -> int:
+def to_signed(number: int) -> int:
     """A number of 64 bits as a module takes it, with a sign."""
     number &= 2**64 - 1
     return number - 2**64 if number >> 63 else number
 
 
-def alone(*_: int) -> int:
+def refuse_host_call(*_: int) -> int:
     """What is asked of a host where there is none.
 
     Raises:

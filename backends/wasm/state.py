@@ -4,46 +4,48 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bombsight.backends.wasm.context import Surroundings, step
+from bombsight.backends.wasm.context import ModuleContext, emit_increment
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.memory import WORD, Memory
-from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.rows import Address, copy_row
-from bombsight.flat.layout import RESERVE, STEPS, Naming, Run, SlotList
+from bombsight.backends.wasm.memory import WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.backends.wasm.rows import Address, emit_copy_row
+from bombsight.flat.layout import RESERVE, STEPS_SLOT, Naming, Run, SlotList
 from bombsight.flat.program import Program
 
-FAR = 1 << 27
+CLOCK_LIMIT = 1 << 27
 """How far a clock may have gone when a run begins: eight of them, and all that one run may add, stay below 2**32."""
 
 NO_FAULT = -1
 """What ``fault`` holds while there is none."""
 
 
-LONG = 64
+LONG_LIST_SLOTS = 64
 """From so many slots on it is worth asking which places of a list ever had an element."""
 
 
-def start(around: Surroundings) -> Code:
+def start_function(context: ModuleContext) -> FunctionCode:
     """Bring every field to its default and give names; nothing kept is true any more."""
-    code = Code("start", exported="start")
-    fall_back_run(code, Run(0, around.program.slots), around.memory)
-    return started(code, around)
+    code = FunctionCode("start", exported="start")
+    emit_fall_back_run(code, Run(0, context.program.slots), context.memory)
+    return emit_initial_state(code, context)
 
 
-def start_again(around: Surroundings) -> Code:
+def restart_function(context: ModuleContext) -> FunctionCode:
     """The same behind another run: of a list only such places fall back as may have had an element since the start."""
-    code, memory = Code("start again", {}, (), {"place": I32}), around.memory
+    code, memory = FunctionCode("start again", {}, (), {"place": I32}), context.memory
     at = 0
-    for pool in sorted(around.program.lists, key=lambda pool: pool.base):
-        columns = columns_of(pool, around.program)
+    for pool in sorted(context.program.lists, key=lambda pool: pool.base):
+        columns = columns_of(pool, context.program)
         first, last = columns[0].first, columns[-1].first + columns[-1].count
-        if last - first < LONG or any(one.first + one.count != other.first for one, other in pairwise(columns)):
+        if last - first < LONG_LIST_SLOTS or any(
+            one.first + one.count != other.first for one, other in pairwise(columns)
+        ):
             continue
-        fall_back_run(code, Run(at, first - at), memory)
+        emit_fall_back_run(code, Run(at, first - at), memory)
         at = last
-        fall_back_places(code, pool, columns, memory)
-    fall_back_run(code, Run(at, around.program.slots - at), memory)
-    return started(code, around)
+        emit_fall_back_places(code, pool, columns, memory)
+    emit_fall_back_run(code, Run(at, context.program.slots - at), memory)
+    return emit_initial_state(code, context)
 
 
 def columns_of(pool: SlotList, program: Program) -> list[Run]:
@@ -55,25 +57,25 @@ def columns_of(pool: SlotList, program: Program) -> list[Run]:
     return sorted([Run(pool.base, pool.capacity), *fields], key=lambda run: run.first)
 
 
-def fall_back_places(code: Code, pool: SlotList, columns: list[Run], memory: Memory) -> None:
+def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run], memory: MemoryLayout) -> None:
     """The first places of a list fall back: as many as it has had elements, for each took the lowest that was free."""
-    code.written(
+    code.add_text(
         f"""
         i32.const {pool.capacity}
         i32.const 0
-        i32.load {memory.slot(pool.serial)}
+        i32.load {memory.slot_address(pool.serial)}
         i32.const {pool.capacity}
         i32.const 0
-        i32.load {memory.slot(pool.serial)}
+        i32.load {memory.slot_address(pool.serial)}
         i32.lt_s
         select
         local.set place
         """
     )
-    out, next_ = code.label("out"), code.label("next")
+    out, next_ = code.fresh_label("out"), code.fresh_label("next")
     code.add("block", out)
     code.add("loop", next_)
-    code.written(
+    code.add_text(
         f"""
         local.get place
         i32.eqz
@@ -87,7 +89,7 @@ def fall_back_places(code: Code, pool: SlotList, columns: list[Run], memory: Mem
     for column in columns:
         size = column.count // pool.capacity
         for number in range(size):
-            address = memory.slot(column.first + number)
+            address = memory.slot_address(column.first + number)
             for _ in range(2):
                 code.add("local.get", "place")
                 code.add("i32.const", WORD * size)
@@ -99,16 +101,16 @@ def fall_back_places(code: Code, pool: SlotList, columns: list[Run], memory: Mem
     code.add("end")
 
 
-def fall_back_run(code: Code, run: Run, memory: Memory) -> None:
+def emit_fall_back_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> None:
     """Slots fall back to their defaults."""
-    slots = memory.slot(run.first)
-    copy_row(code, Address(slots), Address(slots + memory.defaults - memory.slots), run.count)
+    slots = memory.slot_address(run.first)
+    emit_copy_row(code, Address(slots), Address(slots + memory.defaults - memory.slots), run.count)
 
 
-def started(code: Code, around: Surroundings) -> Code:
+def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCode:
     """What is done once the slots hold their defaults."""
-    program, memory = around.program, around.memory
-    code.written(
+    program, memory = context.program, context.memory
+    code.add_text(
         f"""
         i32.const {NO_FAULT}
         global.set fault
@@ -119,26 +121,26 @@ def started(code: Code, around: Surroundings) -> Code:
         """
     )
     for naming in program.namings:
-        name_anew(code, memory, naming)
-    clocks = sorted(set(around.clocks.values()))
+        emit_name_anew(code, memory, naming)
+    clocks = sorted(set(context.clocks.values()))
     for number in clocks:
-        step(code, around.clock(number), 1)
+        emit_increment(code, context.clock_address(number), 1)
     if clocks:
-        spent(code, around, clocks)
+        emit_clock_rollover(code, context, clocks)
     return code
 
 
-def spent(code: Code, around: Surroundings, clocks: list[int]) -> None:
+def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list[int]) -> None:
     """Where a clock has gone far, nothing is kept and all begin anew: so no sum comes twice."""
     code.add("i32.const", 0)
     for number in clocks:
         code.add("i32.const", 0)
-        code.add("i32.load", around.clock(number))
+        code.add("i32.load", context.clock_address(number))
         code.add("i32.or")
-    code.add("i32.const", FAR)
+    code.add("i32.const", CLOCK_LIMIT)
     code.add("i32.ge_u")
     code.add("if", "far")
-    for address, words in ((around.clock(0), len(clocks)), *around.sums):
+    for address, words in ((context.clock_address(0), len(clocks)), *context.sums):
         code.add("i32.const", address)
         code.add("i32.const", 0)
         code.add("i32.const", WORD * words)
@@ -146,15 +148,15 @@ def spent(code: Code, around: Surroundings, clocks: list[int]) -> None:
     code.add("end")
 
 
-def name_anew(code: Code, memory: Memory, naming: Naming) -> None:
+def emit_name_anew(code: FunctionCode, memory: MemoryLayout, naming: Naming) -> None:
     """Names are given to slots, silently."""
-    code.add("i32.const", memory.slot(naming.counter))
-    code.add("i32.const", memory.slot(naming.run.first))
+    code.add("i32.const", memory.slot_address(naming.counter))
+    code.add("i32.const", memory.slot_address(naming.run.first))
     code.add("i32.const", naming.run.count)
     code.add("call", "rename")
 
 
-_next_slot = f"""
+_NEXT_SLOT = f"""
         local.get slot
         i32.const {WORD}
         i32.add
@@ -168,9 +170,9 @@ _next_slot = f"""
 """
 
 
-def rename() -> Code:
+def rename_function() -> FunctionCode:
     """Slots take the next names, silently: the address of the names' counter, of the first slot, how many."""
-    return Code("rename", {"names": I32, "slot": I32, "count": I32}).written(
+    return FunctionCode("rename", {"names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
         local.get slot
@@ -183,14 +185,14 @@ def rename() -> Code:
         i32.const 1
         i32.add
         i32.store 0
-        {_next_slot}
+        {_NEXT_SLOT}
         """
     )
 
 
-def change(memory: Memory) -> Code:
+def change_function(memory: MemoryLayout) -> FunctionCode:
     """A slot, by its address, gets a value, and it is told if that is another."""
-    return Code("change", {"site": I32, "value": I32, "slot": I32}, (), {"event": I32, "old": I32}).written(
+    return FunctionCode("change", {"site": I32, "value": I32, "slot": I32}, (), {"event": I32, "old": I32}).add_text(
         f"""
         local.get slot
         i32.load 0
@@ -229,9 +231,9 @@ def change(memory: Memory) -> Code:
     )
 
 
-def fall_back(memory: Memory) -> Code:
+def fall_back_function(memory: MemoryLayout) -> FunctionCode:
     """Slots fall back to their defaults, and it is told: the site, the address of the first slot, how many."""
-    return Code("fall_back", {"site": I32, "slot": I32, "count": I32}).written(
+    return FunctionCode("fall_back", {"site": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
         local.get site
@@ -239,14 +241,14 @@ def fall_back(memory: Memory) -> Code:
         i32.load {memory.defaults - memory.slots}
         local.get slot
         call change
-        {_next_slot}
+        {_NEXT_SLOT}
         """
     )
 
 
-def rename_told() -> Code:
+def traced_rename_function() -> FunctionCode:
     """The same, and it is told at a site."""
-    return Code("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).written(
+    return FunctionCode("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
         local.get site
@@ -260,15 +262,15 @@ def rename_told() -> Code:
         i32.const 1
         i32.add
         i32.store 0
-        {_next_slot}
+        {_NEXT_SLOT}
         """
     )
 
 
-def refill(program: Program, memory: Memory) -> Code:
+def refill_function(program: Program, memory: MemoryLayout) -> FunctionCode:
     """The steps left are filled up from the reserve."""
-    steps, reserve = memory.slot(STEPS), memory.slot(program.slots + RESERVE)
-    return Code("refill", {}, (), {"more": I32}).written(
+    steps, reserve = memory.slot_address(STEPS_SLOT), memory.slot_address(program.slots + RESERVE)
+    return FunctionCode("refill", {}, (), {"more": I32}).add_text(
         f"""
         i32.const {program.budgets.mission}
         i32.const 0

@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bombsight.backends.wasm.context import staying_name
-from bombsight.backends.wasm.dice import thrown
-from bombsight.backends.wasm.loops import Loops
+from bombsight.backends.wasm.dice import throw_function_name
+from bombsight.backends.wasm.loops import LoopPrinter
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 
-OUT = "over"
+END_LABEL = "over"
 """The label of a function's body: behind it stands what is done when the body is over."""
 
 
-def result(number: int) -> str:
+def result_local(number: int) -> str:
     """The variable for one of a function's results."""
     return f"result {number}"
 
 
-class Statements(Loops):
+class StatementPrinter(LoopPrinter):
     """Prints the statements of one function."""
 
-    def block(self, block: fs.Block) -> None:
+    def emit_block(self, block: fs.Block) -> None:
         """Statements one after the other."""
         for stmt in block:
-            self.statement(stmt)
+            self.emit_statement(stmt)
 
-    def statement(self, stmt: fs.Stmt) -> None:
+    def emit_statement(self, stmt: fs.Stmt) -> None:
         """One statement."""
-        add, value = self.add, self.value
+        add, value = self.add, self.emit_value
         match stmt:
             case fs.SetLocal(name=name, value=given):
                 value(given)
@@ -39,62 +39,62 @@ class Statements(Loops):
                 add("i32.const", 0)
                 add("local.set", f"count {name}")
             case fs.Append():
-                self.append(stmt)
+                self.emit_append(stmt)
             case fs.SetSlot(slot=slot, value=given, site=site):
-                self.set_slot(slot, given, site if self.around.traced else None)
+                self.emit_set_slot(slot, given, site if self.context.traced else None)
             case fs.SetCounter(slot=slot, value=given):
-                self.set_slot(slot, given, None)
+                self.emit_set_slot(slot, given, None)
             case fs.FallBack():
-                self.fall_back(stmt)
+                self.emit_fall_back(stmt)
             case fs.Draw(name=name, site=site, dice=dice):
-                if self.around.hosted:
+                if self.context.hosted:
                     add("i32.const", site)
-                add("call", thrown(dice))
+                add("call", throw_function_name(dice))
                 add("local.set", name)
             case fs.Bonus():
-                self.bonus(stmt)
+                self.emit_modifier(stmt)
             case fs.Invoke():
-                self.invoke(stmt)
+                self.emit_call(stmt)
             case fs.Ask():
-                self.ask(stmt)
+                self.emit_ask(stmt)
             case fs.DrawMember():
-                self.draw_member(stmt)
+                self.emit_draw_member(stmt)
             case fs.AskBranch():
-                self.ask_branch(stmt)
+                self.emit_ask_branch(stmt)
             case fs.AskAgain():
-                self.ask_again(stmt)
+                self.emit_ask_again(stmt)
             case fs.Event(site=site, values=values):
-                self.event(site, values)
+                self.emit_event(site, values)
             case fs.WorkOut(values=values):
                 for given in values:
                     value(given)
                     add("drop")
             case fs.Count(site=site, steps=steps):
-                self.take_steps(steps, site)
+                self.emit_step_charge(steps, site)
             case fs.Refill():
                 add("call", "refill")
             case fs.Check(condition=condition, site=site):
-                with self.where(condition):
+                with self.condition_block(condition):
                     add("i32.const", site)
                     add("call", "fault")
             case fs.Fail(site=site):
-                self.fail(site)
+                self.emit_fail(site)
             case fs.If(condition=condition, body=body, otherwise=otherwise):
-                self.if_(condition, body, otherwise)
+                self.emit_if(condition, body, otherwise)
             case fs.Rows(row=row, arms=arms):
-                self.rows(row, arms)
+                self.emit_row_switch(row, arms)
             case fs.Each():
-                self.each_of(stmt)
+                self.emit_each(stmt)
             case fs.Numbered():
-                self.numbered(stmt)
+                self.emit_numbered(stmt)
             case fs.Turns():
-                self.turns(stmt)
+                self.emit_turns(stmt)
             case fs.While():
-                self.while_(stmt)
+                self.emit_while(stmt)
             case fs.Labelled(label=label, body=body):
                 add("block", f"leave {label}")
                 add("loop", f"restart {label}")
-                self.block(body)
+                self.emit_block(body)
                 add("end")
                 add("end")
             case fs.Leave(label=label):
@@ -102,26 +102,26 @@ class Statements(Loops):
             case fs.Restart(label=label):
                 add("br", f"restart {label}")
             case fs.Return():
-                self.give(stmt)
+                self.emit_return(stmt)
             case fs.EndOuter(procedure=procedure, value=given):
                 value(given)
                 add("global.set", "ended_value")
                 add("i32.const", procedure + 1)
                 add("global.set", "ended")
-                add("br", OUT)
+                add("br", END_LABEL)
             case fs.NewElement():
-                self.new_element(stmt)
+                self.emit_new_element(stmt)
             case fs.RemoveElement(list=list_, value=given, site=site):
                 value(given)
-                self.drop(list_, site)
+                self.emit_remove_element(list_, site)
             case fs.MoveElement():
-                self.move_element(stmt)
+                self.emit_move_element(stmt)
             case fs.RemoveWhere():
-                self.remove_where(stmt)
+                self.emit_remove_where(stmt)
             case _:
                 assert_never(stmt)
 
-    def fail(self, site: int) -> None:
+    def emit_fail(self, site: int) -> None:
         """A fault."""
         self.add("i32.const", site)
         self.add("call", "fault")
@@ -129,90 +129,90 @@ class Statements(Loops):
 
     # --- one of several
 
-    def if_(self, condition: fx.Expr, body: fs.Block, otherwise: fs.Block) -> None:
+    def emit_if(self, condition: fx.Expr, body: fs.Block, otherwise: fs.Block) -> None:
         """One of two blocks."""
         if not otherwise:
-            with self.where(condition):
-                self.block(body)
+            with self.condition_block(condition):
+                self.emit_block(body)
             return
-        out = self.code.label("done")
+        out = self.code.fresh_label("done")
         self.add("block", out)
-        with self.where(condition):
-            self.block(body)
+        with self.condition_block(condition):
+            self.emit_block(body)
             self.add("br", out)
-        self.block(otherwise)
+        self.emit_block(otherwise)
         self.add("end")
 
-    def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
+    def emit_row_switch(self, row: str, arms: Sequence[fs.Arm]) -> None:
         """The block for a row's number; the last is for all numbers that no other is for.
 
         By a table of jumps; of two blocks by one jump, which a machine guesses rather than looks up.
         """
         if len(arms) == 1:
-            self.block(arms[0].body)
+            self.emit_block(arms[0].body)
             return
         others = arms[:-1]
         low = min(number for arm in others for number in arm.numbers)
         high = max(number for arm in others for number in arm.numbers)
         if len(others) == 1 and high - low + 1 == len(others[0].numbers):
-            self.value(fx.Between(fx.Local(row), fx.Num(low), fx.Num(high)))
+            self.emit_value(fx.Between(fx.Local(row), fx.Num(low), fx.Num(high)))
             self.add("if", "row")
-            self.block(others[0].body)
+            self.emit_block(others[0].body)
             self.add("else")
-            self.block(arms[-1].body)
+            self.emit_block(arms[-1].body)
             self.add("end")
             return
-        out = self.code.label("rows")
-        labels = [self.code.label("row") for _ in arms]
+        out = self.code.fresh_label("rows")
+        labels = [self.code.fresh_label("row") for _ in arms]
         by_number = {number: label for arm, label in zip(others, labels, strict=False) for number in arm.numbers}
         self.add("block", out)
         for label in reversed(labels):
             self.add("block", label)
-        self.test(row, "i32.sub", low)
+        self.emit_comparison(row, "i32.sub", low)
         table = [by_number.get(number, labels[-1]) for number in range(low, high + 1)]
         self.add("br_table", *table, labels[-1])
         for label, arm in zip(labels, arms, strict=True):
             self.add("end")
-            self.block(arm.body)
+            self.emit_block(arm.body)
             if label != labels[-1]:
                 self.add("br", out)
         self.add("end")
 
     # --- calls, and the end of a body
 
-    def invoke(self, stmt: fs.Invoke) -> None:
+    def emit_call(self, stmt: fs.Invoke) -> None:
         """A call; what it ended around it is left at once."""
-        self.values(stmt.args)
-        called = self.around.functions[stmt.function]
-        self.add("call", staying_name(called) if stmt.stays else stmt.function)
-        names = (*stmt.names, *([None] * (called.results - len(stmt.names))))
-        for name in reversed(names[: called.results]):
+        self.emit_values(stmt.args)
+        callee = self.context.functions[stmt.function]
+        self.add("call", staying_name(callee) if stmt.stays else stmt.function)
+        names = (*stmt.names, *([None] * (callee.results - len(stmt.names))))
+        for name in reversed(names[: callee.results]):
             if name is None:
                 self.add("drop")
             else:
                 self.add("local.set", name)
-        if called.escapes:
+        if callee.escapes:
             self.add("global.get", "ended")
-            self.add("br_if", OUT)
+            self.add("br_if", END_LABEL)
 
-    def give(self, stmt: fs.Return) -> None:
+    def emit_return(self, stmt: fs.Return) -> None:
         """The end of the function."""
         values = stmt.values
-        self.values(values)
+        self.emit_values(values)
         for number in reversed(range(len(values))):
-            self.add("local.set", result(number))
-        if self.around.traced and stmt.site is not None:
-            self.event(stmt.site, [fx.Local(result(number)) for number in range(len(values))])
-        self.values(stmt.facts)
+            self.add("local.set", result_local(number))
+        if self.context.traced and stmt.site is not None:
+            self.emit_event(stmt.site, [fx.Local(result_local(number)) for number in range(len(values))])
+        self.emit_values(stmt.facts)
         for number in reversed(range(len(stmt.facts))):
-            self.add("local.set", result(len(values) + number))
-        self.add("br", OUT)
+            self.add("local.set", result_local(len(values) + number))
+        self.add("br", END_LABEL)
 
-    def entered(self, site: int, params: Sequence[str]) -> None:
+    def emit_enter_event(self, site: int, params: Sequence[str]) -> None:
         """It is told that the function begins."""
-        self.event(site, [fx.Local(param) for param in params])
+        self.emit_event(site, [fx.Local(param) for param in params])
 
-    def caught(self, number: int, results: int) -> None:
+    def emit_catch_end(self, number: int, results: int) -> None:
         """Where the procedure with this number was ended, its result is what ``end`` gave."""
         self.add("global.get", "ended")
         self.add("i32.const", number + 1)
@@ -222,5 +222,5 @@ class Statements(Loops):
         self.add("global.set", "ended")
         if results:
             self.add("global.get", "ended_value")
-            self.add("local.set", result(0))
+            self.add("local.set", result_local(0))
         self.add("end")

@@ -9,51 +9,51 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bombsight.backends.wasm.encoding import I32, I64, V128
-from bombsight.backends.wasm.memory import OUTPUT, Memory
-from bombsight.backends.wasm.module import Code
-from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+from bombsight.backends.wasm.memory import OUTPUT_BYTES, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode
+from bombsight.flat.dice import CHOICES_SALT, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 
 
-def _both(first: int, second: int) -> str:
+def _pair_constant(first: int, second: int) -> str:
     """Two numbers of 64 bits, as an instruction has them."""
     halves = [half & 0xFFFFFFFF for number in (first, second) for half in (number, number >> 32)]
     return "v128.const " + " ".join(str((half ^ 1 << 31) - (1 << 31)) for half in halves)
 
 
-def _mixed(name: str, shift: str, xor: str, multiply: Callable[[int], str]) -> str:
-    def xor_shifted(bits: int) -> str:
+def _mix_text(name: str, shift: str, xor: str, multiply: Callable[[int], str]) -> str:
+    def xor_shift_text(bits: int) -> str:
         return f"local.get {name}\n local.get {name}\n {shift.format(bits)}\n {xor}"
 
     return f"""
-        {xor_shifted(30)}
+        {xor_shift_text(30)}
         {multiply(MULTIPLIER_1)}
         local.set {name}
-        {xor_shifted(27)}
+        {xor_shift_text(27)}
         {multiply(MULTIPLIER_2)}
         local.set {name}
-        {xor_shifted(31)}
+        {xor_shift_text(31)}
     """
 
 
-MIXED = _mixed("state", "i64.const {}\n i64.shr_u", "i64.xor", lambda number: f"i64.const {number}\n i64.mul")
+MIX_TEXT = _mix_text("state", "i64.const {}\n i64.shr_u", "i64.xor", lambda number: f"i64.const {number}\n i64.mul")
 """The output of SplitMix64 for a state in a variable, which it changes."""
 
-TWO_MIXED = _mixed(
-    "states", "i32.const {}\n i64x2.shr_u", "v128.xor", lambda number: f"{_both(number, number)}\n i64x2.mul"
+MIX_PAIR_TEXT = _mix_text(
+    "states", "i32.const {}\n i64x2.shr_u", "v128.xor", lambda number: f"{_pair_constant(number, number)}\n i64x2.mul"
 )
 """The same of two states at once."""
 
 
-def two_more(memory: Memory) -> str:
+def next_pair_text(memory: MemoryLayout) -> str:
     """Put the two outputs behind those that are made in their place."""
     return f"""
         global.get dice
         i64x2.splat
-        {_both(GAMMA, 2 * GAMMA)}
+        {_pair_constant(GAMMA, 2 * GAMMA)}
         i64x2.add
         local.set states
         i32.const {memory.dice}
-        {TWO_MIXED}
+        {MIX_PAIR_TEXT}
         v128.store 0
         global.get dice
         i64.const {2 * GAMMA % 2**64}
@@ -62,7 +62,7 @@ def two_more(memory: Memory) -> str:
     """
 
 
-def following(stream: str) -> str:
+def next_output_text(stream: str) -> str:
     """The output that a stream goes on to."""
     return f"""
         global.get {stream}
@@ -70,11 +70,11 @@ def following(stream: str) -> str:
         i64.add
         local.tee state
         global.set {stream}
-        {MIXED}
+        {MIX_TEXT}
     """
 
 
-def below(stream: str, upper: str, ready: str) -> Code:
+def below_function(stream: str, upper_text: str, prepare_text: str) -> FunctionCode:
     """An even draw from a stream, from 0 up to, not including, a limit.
 
     Its output was made ready before, and another is made ready now: it takes a while, and what is drawn is mostly asked
@@ -82,18 +82,18 @@ def below(stream: str, upper: str, ready: str) -> Code:
 
     Args:
         stream: The variable that holds the stream's state.
-        upper: Gives the upper half of the output that is ready.
-        ready: Makes another ready.
+        upper_text: Gives the upper half of the output that is ready.
+        prepare_text: Makes another ready.
     """
-    return Code(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
+    return FunctionCode(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).add_text(
         f"""
         loop again
-        {upper}
+        {upper_text}
         local.get limit
         i64.extend_i32_u
         i64.mul
         local.set product
-        {ready}
+        {prepare_text}
         local.get product
         i32.wrap_i64
         local.get limit
@@ -118,40 +118,40 @@ def below(stream: str, upper: str, ready: str) -> Code:
     )
 
 
-def below_dice(memory: Memory) -> Code:
+def below_dice_function(memory: MemoryLayout) -> FunctionCode:
     """A draw from the stream of dice; of the two outputs that are ready the second becomes the first."""
     first = f"i32.const {memory.dice}\n"
-    moved = f"{first} {first} i64.load {OUTPUT}\n i64.store 0\n"
-    return below(
+    moved = f"{first} {first} i64.load {OUTPUT_BYTES}\n i64.store 0\n"
+    return below_function(
         "dice",
-        f"{first} i64.load32_u {OUTPUT // 2}",
-        f"{moved} {first} {following('dice')} i64.store {OUTPUT}",
+        f"{first} i64.load32_u {OUTPUT_BYTES // 2}",
+        f"{moved} {first} {next_output_text('dice')} i64.store {OUTPUT_BYTES}",
     )
 
 
-def below_choices() -> Code:
+def below_choices_function() -> FunctionCode:
     """A draw from the stream of choices."""
-    return below(
+    return below_function(
         "choices",
         "global.get choices_next\n i64.const 32\n i64.shr_u",
-        f"{following('choices')} global.set choices_next",
+        f"{next_output_text('choices')} global.set choices_next",
     )
 
 
-def mix() -> Code:
+def mix_function() -> FunctionCode:
     """The output of SplitMix64 for a state."""
-    return Code("mix", {"state": I64}, (I64,)).written(MIXED)
+    return FunctionCode("mix", {"state": I64}, (I64,)).add_text(MIX_TEXT)
 
 
-def seed(memory: Memory) -> Code:
+def seed_function(memory: MemoryLayout) -> FunctionCode:
     """Begin the streams of dice and choices with the seed of a run."""
-    return Code("seed", {"state": I64}, (), {"states": V128}, exported="seed", apart=True).written(
+    return FunctionCode("seed", {"state": I64}, (), {"states": V128}, exported="seed", apart=True).add_text(
         f"""
         local.get state
         global.set dice
-        {two_more(memory)}
+        {next_pair_text(memory)}
         local.get state
-        i64.const {CHOICES}
+        i64.const {CHOICES_SALT}
         i64.xor
         call mix
         i64.const {GAMMA}

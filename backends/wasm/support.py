@@ -8,16 +8,32 @@ where it is 1.
 
 from __future__ import annotations
 
-from bombsight.backends.wasm.context import Surroundings
-from bombsight.backends.wasm.dice import SCRIPTED, draw, known, throw, throw_one, throw_otherwise
+from bombsight.backends.wasm.context import ModuleContext
+from bombsight.backends.wasm.dice import (
+    RETURN_IF_SCRIPTED,
+    draw_function,
+    fallback_throw_function,
+    script_or_host_test,
+    throw_function,
+    throw_one_function,
+)
 from bombsight.backends.wasm.encoding import I32, I64, Signature
-from bombsight.backends.wasm.memory import BRIEF, WORD, Memory
-from bombsight.backends.wasm.module import Code, Global, Import
-from bombsight.backends.wasm.rows import LANES, copy_few
-from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
-from bombsight.backends.wasm.streams import below_choices, below_dice, mix, seed
+from bombsight.backends.wasm.memory import BRIEF_EVENT_WORDS, WORD, MemoryLayout
+from bombsight.backends.wasm.module import FunctionCode, Global, Import
+from bombsight.backends.wasm.rows import LANES, copy_few_function
+from bombsight.backends.wasm.state import (
+    NO_FAULT,
+    change_function,
+    fall_back_function,
+    refill_function,
+    rename_function,
+    restart_function,
+    start_function,
+    traced_rename_function,
+)
+from bombsight.backends.wasm.streams import below_choices_function, below_dice_function, mix_function, seed_function
 from bombsight.flat.dice_encoding import encode_dice
-from bombsight.flat.slices import SLICE
+from bombsight.flat.slices import SLICE_SIZE
 from bombsight.flat.statements import Draw, DrawMember
 
 IMPORTS = (
@@ -30,7 +46,7 @@ scores, count, values, count)``, addresses of lists, 0 for no scores; ``log(even
 integers, and the integers."""
 
 
-def globals_of(memory: Memory) -> tuple[Global, ...]:
+def globals_of(memory: MemoryLayout) -> tuple[Global, ...]:
     """The module's variables."""
     return (
         Global("fault", start=NO_FAULT, exported=True),
@@ -42,7 +58,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("choices_next", I64),
         Global("run", exported=True),
         Global("results", start=memory.results, exported=True),
-        Global("stride", start=WORD * SLICE, exported=True),
+        Global("stride", start=WORD * SLICE_SIZE, exported=True),
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
@@ -53,38 +69,53 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
     )
 
 
-def support(around: Surroundings) -> list[Code]:
+def support_functions(context: ModuleContext) -> list[FunctionCode]:
     """The functions that every module has."""
-    program, memory, traced = around.program, around.memory, around.traced
+    program, memory, traced = context.program, context.memory, context.traced
     drawing = [made for made in program.functions if not made.kinds.isdisjoint((Draw, DrawMember))]
     stmts = [stmt for made in drawing for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
     throws = sorted({stmt.dice for stmt in stmts if isinstance(stmt, Draw)}, key=encode_dice)
-    found = [
-        fault(),
-        below_dice(memory),
-        below_choices(),
-        *(throw(dice, memory, hosted=around.hosted) for dice in throws),
-        decide(hosted=around.hosted),
-        choose(),
-        throw_otherwise(),
-        start(around),
-        start_again(around),
-        mix(),
-        seed(memory),
-        rename(),
-        refill(program, memory),
+    codes = [
+        fault_function(),
+        below_dice_function(memory),
+        below_choices_function(),
+        *(throw_function(dice, memory, hosted=context.hosted) for dice in throws),
+        decide_function(hosted=context.hosted),
+        choose_function(),
+        fallback_throw_function(),
+        start_function(context),
+        restart_function(context),
+        mix_function(),
+        seed_function(memory),
+        rename_function(),
+        refill_function(program, memory),
     ]
     if any(isinstance(stmt, DrawMember) for stmt in stmts):
-        found += [throw_one(hosted=around.hosted), draw(traced)]
+        codes += [throw_one_function(hosted=context.hosted), draw_function(traced)]
     if not traced:
-        return found
-    events = [copy_few(), heed(memory), brief(), room(memory), empty(memory), commit(), told(memory)]
-    return [*found, answer(), *events, change(memory), fall_back(memory), rename_told()]
+        return codes
+    events = [
+        copy_few_function(),
+        set_event_mark_function(memory),
+        brief_event_function(),
+        event_room_function(memory),
+        empty_buffer_function(memory),
+        commit_event_function(),
+        deliver_event_function(memory),
+    ]
+    return [
+        *codes,
+        answer_function(),
+        *events,
+        change_function(memory),
+        fall_back_function(memory),
+        traced_rename_function(),
+    ]
 
 
-def fault() -> Code:
+def fault_function() -> FunctionCode:
     """Stop at a site."""
-    return Code("fault", {"site": I32}).written(
+    return FunctionCode("fault", {"site": I32}).add_text(
         """
         local.get site
         global.set fault
@@ -93,7 +124,7 @@ def fault() -> Code:
     )
 
 
-CHOICE = {
+CHOICE_PARAMS = {
     "site": I32,
     "options": I32,
     "scores": I32,
@@ -107,22 +138,22 @@ CHOICE = {
 chosen; the index that the autopilot would choose."""
 
 
-def others(*, hosted: bool) -> str:
+def other_player_test(*, hosted: bool) -> str:
     """Whether anybody but the autopilot answers."""
-    return f"{known(hosted=hosted)} global.get policy\n i32.or\n"
+    return f"{script_or_host_test(hosted=hosted)} global.get policy\n i32.or\n"
 
 
-def decide(*, hosted: bool) -> Code:
+def decide_function(*, hosted: bool) -> FunctionCode:
     """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
-    code = Code("decide", dict(CHOICE), (I32,)).written(
+    code = FunctionCode("decide", dict(CHOICE_PARAMS), (I32,)).add_text(
         f"""
-        {others(hosted=hosted)}
+        {other_player_test(hosted=hosted)}
         if others
         """
     )
-    for name in CHOICE:
+    for name in CHOICE_PARAMS:
         code.add("local.get", name)
-    return code.written(
+    return code.add_text(
         """
         call choose
         return
@@ -132,11 +163,11 @@ def decide(*, hosted: bool) -> Code:
     )
 
 
-def choose() -> Code:
+def choose_function() -> FunctionCode:
     """The same by the script, the host or chance, as ``policy`` has it."""
-    return Code("choose", dict(CHOICE), (I32,), apart=True).written(
+    return FunctionCode("choose", dict(CHOICE_PARAMS), (I32,), apart=True).add_text(
         f"""
-        {SCRIPTED}
+        {RETURN_IF_SCRIPTED}
         global.get hosted
         if hosted
         local.get site
@@ -167,12 +198,12 @@ def choose() -> Code:
     )
 
 
-def answer() -> Code:
+def answer_function() -> FunctionCode:
     """The same, and it is told, unless by the host who answers."""
-    code = Code("answer", dict(CHOICE), (I32,), {"event": I32, "words": I32})
-    for name in CHOICE:
+    code = FunctionCode("answer", dict(CHOICE_PARAMS), (I32,), {"event": I32, "words": I32})
+    for name in CHOICE_PARAMS:
         code.add("local.get", name)
-    return code.written(
+    return code.add_text(
         f"""
         call decide
         local.set best
@@ -222,12 +253,12 @@ def answer() -> Code:
     )
 
 
-def heed(memory: Memory) -> Code:
+def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
     """Set how far events may go before anybody is asked: not at all where a host is told each."""
-    return Code("heed").written(
+    return FunctionCode("heed").add_text(
         f"""
         i32.const 0
-        i32.const {memory.script - WORD * BRIEF}
+        i32.const {memory.script - WORD * BRIEF_EVENT_WORDS}
         global.get hosted
         select
         global.set mark
@@ -235,9 +266,9 @@ def heed(memory: Memory) -> Code:
     )
 
 
-def brief() -> Code:
+def brief_event_function() -> FunctionCode:
     """The address of the next event, the number of its integers written there: there is room for a brief one."""
-    return Code("brief", {"count": I32}, (I32,)).written(
+    return FunctionCode("brief", {"count": I32}, (I32,)).add_text(
         """
         global.get events
         local.get count
@@ -247,9 +278,9 @@ def brief() -> Code:
     )
 
 
-def room(memory: Memory) -> Code:
+def event_room_function(memory: MemoryLayout) -> FunctionCode:
     """The same of an event of any length; where it does not fit, the buffer begins again."""
-    return Code("room", {"count": I32}, (I32,)).written(
+    return FunctionCode("room", {"count": I32}, (I32,)).add_text(
         f"""
         global.get events
         local.get count
@@ -267,9 +298,9 @@ def room(memory: Memory) -> Code:
     )
 
 
-def empty(memory: Memory) -> Code:
+def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
     """The buffer of events begins again: the host may fetch what stands there."""
-    return Code("empty", apart=True).written(
+    return FunctionCode("empty", apart=True).add_text(
         f"""
         i32.const 0
         call host:log
@@ -279,9 +310,9 @@ def empty(memory: Memory) -> Code:
     )
 
 
-def commit() -> Code:
+def commit_event_function() -> FunctionCode:
     """The event that was written there is over, so many integers long; the address of the next."""
-    return Code("commit", {"event": I32, "count": I32}, (I32,), {"next": I32}).written(
+    return FunctionCode("commit", {"event": I32, "count": I32}, (I32,), {"next": I32}).add_text(
         f"""
         local.get event
         local.get count
@@ -305,9 +336,9 @@ def commit() -> Code:
     )
 
 
-def told(memory: Memory) -> Code:
+def deliver_event_function(memory: MemoryLayout) -> FunctionCode:
     """A host is told an event, and the next takes its place; where there is no host, the buffer is full."""
-    return Code("told", {"event": I32}, (I32,), apart=True).written(
+    return FunctionCode("told", {"event": I32}, (I32,), apart=True).add_text(
         f"""
         global.get hosted
         if hosted

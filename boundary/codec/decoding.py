@@ -18,19 +18,19 @@ from attrs import frozen
 from bombsight.boundary.codec.form import Between, Decoder, Form
 from bombsight.boundary.codec.members import (
     alternatives,
+    data_fields,
     is_list,
     is_union,
     omitted_values,
-    shown_fields,
     typed_fields,
 )
-from bombsight.boundary.codec.problems import WORDS, DecodeError, Step, needed
-from bombsight.boundary.codec.scalars import SCALARS, decode_enum, decode_literal, none_of
+from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, Step, mismatch_error
+from bombsight.boundary.codec.scalars import SCALARS, decode_enum, decode_literal, no_value_fits_error
 from bombsight.boundary.errors import clip
 
 T = TypeVar("T")
 
-MOST_UNKNOWN = 5
+MAX_UNKNOWN_NAMED = 5
 """How many unknown members of an object a message names."""
 
 
@@ -50,7 +50,7 @@ def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
     return cast(T, decoder_of(cast(Any, kind), form)(data))
 
 
-def decode_known(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
+def decode_with_unknown(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
     """The object of data whose outermost members may be of another version's, and those that no attribute has.
 
     Raises:
@@ -116,9 +116,9 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
     low, high = bounds.low, bounds.high
 
     def decode_bounded(data: Any) -> Any:
-        found = read(data)
-        is_number = isinstance(found, int | float)
-        size = found if is_number else len(found)
+        value = read(data)
+        is_number = isinstance(value, int | float)
+        size = value if is_number else len(value)
         values = "" if is_number else " values"
         if low == high != size:
             raise DecodeError(f"{low}{values} must stand here, not {size}")
@@ -126,7 +126,7 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
             raise DecodeError(f"{low}{values} or more {'is' if is_number else 'are'} needed, not {size}")
         if high is not None and size > high:
             raise DecodeError(f"{high}{values} or less {'is' if is_number else 'are'} needed, not {size}")
-        return found
+        return value
 
     return decode_bounded
 
@@ -134,35 +134,35 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
 # --- what holds others
 
 
-Wrong = list[tuple[tuple[Step, ...], str]]
+StepProblems = list[tuple[tuple[Step, ...], str]]
 """What is wrong: of each problem the steps to it, the last first, and the sentence."""
 
 
 def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
     """The values of the parts of a list or an object, each given with its step, its decoder and its data."""
-    found: list[Any] = []
-    wrong: Wrong = []
+    values: list[Any] = []
+    problems: StepProblems = []
     for step, read, data in parts:
         try:
-            found.append(read(data))
+            values.append(read(data))
         except DecodeError as error:
-            wrong += error.below(step)
-    if wrong:
-        raise DecodeError(found=wrong)
-    return found
+            problems += error.problems_below(step)
+    if problems:
+        raise DecodeError(step_problems=problems)
+    return values
 
 
 def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> Any:
     """A tuple or a set of a list."""
     if type(data) is not list:
-        raise needed(WORDS[list], data)
+        raise mismatch_error(TYPE_WORDS[list], data)
     return make(decode_parts((index, read, each) for index, each in enumerate(data)))
 
 
 def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
     """A tuple of as many values as its type has."""
     if type(data) is not list:
-        raise needed(WORDS[list], data)
+        raise mismatch_error(TYPE_WORDS[list], data)
     if len(data) != len(reads):
         raise DecodeError(f"{len(reads)} values must stand here, not {len(data)}")
     return tuple(decode_parts((index, reads[index], each) for index, each in enumerate(data)))
@@ -171,7 +171,7 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
 def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
     """A mapping of an object."""
     if type(data) is not dict:
-        raise needed(WORDS[dict], data)
+        raise mismatch_error(TYPE_WORDS[dict], data)
     return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
 
 
@@ -179,34 +179,34 @@ def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
 
 
 @frozen
-class Shape:
+class ObjectShape:
     """What an object of a class holds.
 
     Attributes:
         tag: Its tag; empty where it has none.
         members: By key, the attribute's name and the decoder of its data.
         required: The keys that must be there, in the order of the attributes.
-        absent: By name, what attributes without a default hold where they are left out.
+        omitted_values: By name, what attributes without a default hold where they are left out.
     """
 
     tag: str
     members: Mapping[str, tuple[str, Decoder]]
     required: tuple[str, ...]
-    absent: Mapping[str, Any]
+    omitted_values: Mapping[str, Any]
 
 
 @cache
-def shape_of(cls: type, form: Form) -> Shape:
+def shape_of(cls: type, form: Form) -> ObjectShape:
     """What an object of a class holds in a form."""
     typed_fields(cls)
-    shown = shown_fields(cls, form)
+    fields = data_fields(cls, form)
     omitted = omitted_values(cls, form)
-    unset = [each for each in shown if each.default is attrs.NOTHING]
-    return Shape(
+    without_default = [each for each in fields if each.default is attrs.NOTHING]
+    return ObjectShape(
         tag=form.tag_of(cls),
-        members={form.key_of(cls, each): (each.name, decoder_of(cast(Any, each.type), form)) for each in shown},
-        required=tuple(form.key_of(cls, each) for each in unset if each.name not in omitted),
-        absent={each.name: omitted[each.name] for each in unset if each.name in omitted},
+        members={form.key_of(cls, each): (each.name, decoder_of(cast(Any, each.type), form)) for each in fields},
+        required=tuple(form.key_of(cls, each) for each in without_default if each.name not in omitted),
+        omitted_values={each.name: omitted[each.name] for each in without_default if each.name in omitted},
     )
 
 
@@ -217,13 +217,13 @@ def object_decoder(cls: type, form: Form) -> Decoder:
     if reader is None:
         return read
 
-    def read_otherwise(data: Any) -> Any:
+    def decode_by_reader(data: Any) -> Any:
         try:
             return reader(data, read)
-        except REFUSALS as error:
-            raise refusal(error) from error
+        except REFUSAL_ERRORS as error:
+            raise refusal_error(error) from error
 
-    return read_otherwise
+    return decode_by_reader
 
 
 def decode_object(cls: type, form: Form, data: Any) -> Any:
@@ -241,49 +241,51 @@ def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | N
         unknown: Where the members are put that are not known; None where there must be none.
     """
     if type(data) is not dict:
-        raise needed(WORDS[dict], data)
+        raise mismatch_error(TYPE_WORDS[dict], data)
     shape = shape_of(cls, form)
-    given = dict(shape.absent)
-    wrong: Wrong = []
-    strange: dict[str, Any] = {}
+    arguments = dict(shape.omitted_values)
+    problems: StepProblems = []
+    unknown_members: dict[str, Any] = {}
     for key, each in data.items():
         if key in shape.members:
             name, read = shape.members[key]
             try:
-                given[name] = read(each)
+                arguments[name] = read(each)
             except DecodeError as error:
-                wrong += error.below(key)
+                problems += error.problems_below(key)
         elif key != form.tag or not shape.tag:
-            strange[key] = each
+            unknown_members[key] = each
     missing = [key for key in shape.required if key not in data]
     if shape.tag and data.get(form.tag) != shape.tag:
         missing = [form.tag, *missing]
     if missing:
-        wrong.append(((), f"{' and '.join(missing)} must stand here"))
-    if strange and unknown is None:
-        wrong.append(((), describe_unknown(strange, shape, form)))
-    elif strange and unknown is not None:
-        unknown.update(strange)
-    if wrong:
-        raise DecodeError(found=wrong)
+        problems.append(((), f"{' and '.join(missing)} must stand here"))
+    if unknown_members and unknown is None:
+        problems.append(((), describe_unknown(unknown_members, shape, form)))
+    elif unknown_members and unknown is not None:
+        unknown.update(unknown_members)
+    if problems:
+        raise DecodeError(step_problems=problems)
     try:
-        return cls(**given)
-    except REFUSALS as error:
-        raise refusal(error) from error
+        return cls(**arguments)
+    except REFUSAL_ERRORS as error:
+        raise refusal_error(error) from error
 
 
-def describe_unknown(unknown: Iterable[str], shape: Shape, form: Form) -> str:
+def describe_unknown(unknown: Iterable[str], shape: ObjectShape, form: Form) -> str:
     """The sentence about members that no attribute has."""
-    first, *others = islice(unknown, MOST_UNKNOWN)
-    known = [*([form.tag] if shape.tag else []), *shape.members]
-    return f"nothing here is called {' or '.join(map(clip, (first, *others)))}. {form.suggest(first, known)}".strip()
+    first, *others = islice(unknown, MAX_UNKNOWN_NAMED)
+    known_keys = [*([form.tag] if shape.tag else []), *shape.members]
+    return (
+        f"nothing here is called {' or '.join(map(clip, (first, *others)))}. {form.suggest(first, known_keys)}".strip()
+    )
 
 
-REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
+REFUSAL_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError)
 """What validators and readers raise who refuse a value."""
 
 
-def refusal(error: Exception) -> DecodeError:
+def refusal_error(error: Exception) -> DecodeError:
     """The error of a value that a validator or a reader refuses."""
     if isinstance(error, DecodeError):
         return error
@@ -312,15 +314,15 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
                 return read(data)
             except DecodeError as error:
                 errors.append(error)
-        raise errors[0] if len(errors) == 1 and not classes else none_fits(hints, data)
+        raise errors[0] if len(errors) == 1 and not classes else no_type_fits_error(hints, data)
 
     return decode_union
 
 
-def none_fits(hints: Sequence[Any], data: Any) -> DecodeError:
+def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
     """The error of data that no type of several fits."""
-    words = (WORDS.get(get_origin(each) or each) for each in hints)
-    return needed(" or ".join(dict.fromkeys(word or "another value" for word in words)), data)
+    words = (TYPE_WORDS.get(get_origin(each) or each) for each in hints)
+    return mismatch_error(" or ".join(dict.fromkeys(word or "another value" for word in words)), data)
 
 
 def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
@@ -336,19 +338,19 @@ def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
 def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
     """An object of the class that its tag names."""
     if type(data) is not dict:
-        raise needed(WORDS[dict], data)
+        raise mismatch_error(TYPE_WORDS[dict], data)
     if form.tag not in data:
         raise DecodeError(f"{form.tag} must stand here")
     tag = data[form.tag]
     if not isinstance(tag, str) or tag not in classes:
-        raise DecodeError(found=none_of(tuple(classes), form, tag).below(form.tag))
+        raise DecodeError(step_problems=no_value_fits_error(tuple(classes), form, tag).problems_below(form.tag))
     return decoder_of(classes[tag], form)(data)
 
 
 def decode_by_keys(classes: Sequence[type], form: Form, data: Any) -> Any:
     """An object of the first class, of those whose required keys are all there, that it fits."""
     if type(data) is not dict:
-        raise needed(WORDS[dict], data)
+        raise mismatch_error(TYPE_WORDS[dict], data)
     fitting = [cls for cls in classes if has_required(data, cls, form)]
     error = DecodeError("no object has these members and no others")
     for cls in fitting:

@@ -10,12 +10,12 @@ from typing import Any
 import attrs
 
 from bombsight.boundary.codec.form import Form
-from bombsight.boundary.codec.members import omitted_values, shown_fields
+from bombsight.boundary.codec.members import data_fields, omitted_values
 
-SIMPLE = frozenset({type(None), str, int, bool, float})
+PLAIN_TYPES = frozenset({type(None), str, int, bool, float})
 """The classes of values that are data as they are."""
 
-FACTORY: type[Any] = type(attrs.Factory(list))
+FACTORY_TYPE: type[Any] = type(attrs.Factory(list))
 """The class of defaults that a function makes: to checkers of types, :class:`attrs.Factory` is a function."""
 
 
@@ -30,7 +30,7 @@ def encode(value: Any, form: Form) -> Any:
         TypeError: It holds something that has no place in JSON.
     """
     kind: Any = type(value)
-    return value if kind in SIMPLE else encoder_of(kind, form)(value)
+    return value if kind in PLAIN_TYPES else encoder_of(kind, form)(value)
 
 
 @cache
@@ -59,17 +59,17 @@ def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
 
 def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
     """The function that makes data of objects of an attrs class: its tag first, then its attributes."""
-    names = [(each.name, form.key_of(cls, each)) for each in shown_fields(cls, form)]
+    names = [(each.name, form.key_of(cls, each)) for each in data_fields(cls, form)]
     tag = form.tag_of(cls)
     head = {form.tag: tag} if tag else {}
     if form.omits == "nothing":
         return lambda value: head | {key: encode(getattr(value, name), form) for name, key in names}
     omitted = {name: encode_default(default, form) for name, default in omitted_values(cls, form).items()}
-    written = [(name, key, omitted.get(name, attrs.NOTHING)) for name, key in names]
+    members = [(name, key, omitted.get(name, attrs.NOTHING)) for name, key in names]
 
     def encode_object(value: Any) -> dict[str, Any]:
         data = dict(head)
-        for name, key, default in written:
+        for name, key, default in members:
             member = encode(getattr(value, name), form)
             if member != default:
                 data[key] = member
@@ -80,4 +80,4 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
 
 def encode_default(default: Any, form: Form) -> Any:
     """What an attribute's data are compared with; one that a factory makes is never left out."""
-    return attrs.NOTHING if isinstance(default, FACTORY) else encode(default, form)
+    return attrs.NOTHING if isinstance(default, FACTORY_TYPE) else encode(default, form)

@@ -69,7 +69,7 @@ def key_of(cls: type, attribute: Attribute[Any]) -> str:
     return key
 
 
-def no_suggestion(word: str, known: Iterable[str]) -> str:
+def no_suggestion(word: str, candidates: Iterable[str]) -> str:
     """The sentence that suggests another word, in a form that suggests none: empty."""
     return ""
 
@@ -84,14 +84,14 @@ class Form:
         key_of: The key of an attribute of a class.
         omits: Which attributes are left out: ``nothing``; ``defaults``, those that have their default; ``empty``,
             besides those that are None or an empty tuple. Where ``empty`` holds, null never stands for an attribute.
-        last: The attributes that stand behind all others of their object, in their order.
+        last_attributes: The attributes that stand behind all others of their object, in their order.
         scalars: How values of some classes look otherwise.
         readers: By class, what reads an object of it strictly: it is given the data and what would read them.
         families: The unions that have a definition of their own in a schema.
         mappings: Whether a mapping is an object or a list of pairs.
         unknown: What becomes of members that no attribute has, where data are read strictly.
         longest: Characters of a text at most; None where nothing bounds them.
-        widest: Whole numbers lie below it, and above its negative; None where nothing bounds them.
+        integer_bound: Whole numbers lie below it, and above its negative; None where nothing bounds them.
         suggest: The sentence that suggests one of the known words for an unknown one; may be empty.
         has_defaults_in_schema: Whether the schema states the default of each attribute.
     """
@@ -100,13 +100,13 @@ class Form:
     tag_of: Callable[[type], str] = no_tag
     key_of: Callable[[type, Attribute[Any]], str] = key_of
     omits: Literal["nothing", "defaults", "empty"] = "nothing"
-    last: tuple[str, ...] = ()
+    last_attributes: tuple[str, ...] = ()
     scalars: Mapping[Any, Scalar] = field(factory=dict)
     readers: Mapping[Any, Callable[[Any, Decoder], Any]] = field(factory=dict)
     families: tuple[Family, ...] = ()
     mappings: Literal["objects", "pairs"] = "objects"
     unknown: Literal["refused", "ignored"] = "refused"
     longest: int | None = None
-    widest: int | None = None
+    integer_bound: int | None = None
     suggest: Callable[[str, Iterable[str]], str] = no_suggestion
     has_defaults_in_schema: bool = False

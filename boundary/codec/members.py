@@ -19,28 +19,28 @@ def typed_fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
     return tuple(attrs.fields(cls))
 
 
-def shown_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
+def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
     """The attributes of a class that are part of its objects, in the order in which they stand there.
 
     Their types are resolved only where :func:`typed_fields` was asked for before.
     """
-    shown = [each for each in attrs.fields(cls) if not each.metadata.get(HIDDEN)]
-    places = {name: place for place, name in enumerate(form.last)}
-    return tuple(sorted(shown, key=lambda each: places.get(each.name, -1)))
+    fields = [each for each in attrs.fields(cls) if not each.metadata.get(HIDDEN)]
+    places = {name: place for place, name in enumerate(form.last_attributes)}
+    return tuple(sorted(fields, key=lambda each: places.get(each.name, -1)))
 
 
 def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
     """What each attribute holds where it is left out, by its name."""
     if form.omits == "nothing":
         return {}
-    found = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
+    values = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
     if form.omits == "empty":
         for each in typed_fields(cls):
             if each.default is attrs.NOTHING and is_optional(each.type):
-                found[each.name] = None
+                values[each.name] = None
             elif each.default is attrs.NOTHING and is_list(each.type):
-                found[each.name] = ()
-    return found
+                values[each.name] = ()
+    return values
 
 
 # --- types
@@ -68,11 +68,11 @@ def alternatives(hint: Any) -> tuple[Any, ...]:
 
 def fold_families(hints: tuple[Any, ...], form: Form) -> tuple[Any, ...]:
     """Types without None, each family whose members are all among them in the place of those."""
-    found = hints
+    folded = hints
     for family in form.families:
-        if set(family.members) <= set(found):
-            found = (*(each for each in found if each not in family.members), family)
-    return tuple(each for each in found if each is not NoneType)
+        if set(family.members) <= set(folded):
+            folded = (*(each for each in folded if each not in family.members), family)
+    return tuple(each for each in folded if each is not NoneType)
 
 
 def unfold_families(hints: tuple[Any, ...]) -> tuple[Any, ...]:

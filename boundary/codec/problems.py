@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import frozen
 
-MOST = 100
+MAX_PROBLEMS = 100
 """How many problems of one document are held; what is wrong beyond them is found when these are mended."""
 
-WORDS = {
+TYPE_WORDS = {
     dict: "an object",
     list: "a list",
     str: "a text",
@@ -46,21 +46,22 @@ class DecodeError(ValueError):
     """Data have another shape than was expected.
 
     Attributes:
-        found: For each problem the steps to it, the last first, and the sentence; at least one, at most ``MOST``.
+        step_problems: For each problem the steps to it, the last first, and the sentence; at least one, at most
+            ``MOST``.
     """
 
-    def __init__(self, message: str = "", found: Iterable[tuple[tuple[Step, ...], str]] = ()) -> None:
-        self.found = [*found][:MOST] or [((), message)]
+    def __init__(self, message: str = "", step_problems: Iterable[tuple[tuple[Step, ...], str]] = ()) -> None:
+        self.step_problems = [*step_problems][:MAX_PROBLEMS] or [((), message)]
         super().__init__(message)
 
-    def below(self, step: Step) -> Iterable[tuple[tuple[Step, ...], str]]:
+    def problems_below(self, step: Step) -> Iterable[tuple[tuple[Step, ...], str]]:
         """The problems, seen from the list or object in which the data stand."""
-        return [((*steps, step), message) for steps, message in self.found]
+        return [((*steps, step), message) for steps, message in self.step_problems]
 
     @property
     def problems(self) -> list[Problem]:
         """The problems with their paths, each once."""
-        return [*dict.fromkeys(Problem(json_path(reversed(steps)), message) for steps, message in self.found)]
+        return [*dict.fromkeys(Problem(json_path(reversed(steps)), message) for steps, message in self.step_problems)]
 
     def __str__(self) -> str:
         return str(self.problems[0])
@@ -75,18 +76,18 @@ def render_step(step: Step) -> str:
     """A step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
     if isinstance(step, int):
         return f"[{step}]"
-    return f".{step}" if step.isidentifier() else f"[{quote(step)}]"
+    return f".{step}" if step.isidentifier() else f"[{format_value(step)}]"
 
 
-def quote(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value as a message shows it, not at length."""
     if isinstance(value, dict | list):
-        return WORDS[type(value)]
+        return TYPE_WORDS[type(value)]
     text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates, too
     text = text if text.isprintable() else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def needed(wanted: str, given: Any) -> DecodeError:
+def mismatch_error(expected: str, actual: Any) -> DecodeError:
     """The error of data of which another type or value is needed."""
-    return DecodeError(f"{wanted} is needed, not {quote(given)}")
+    return DecodeError(f"{expected} is needed, not {format_value(actual)}")

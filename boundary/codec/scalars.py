@@ -9,13 +9,13 @@ from types import NoneType
 from typing import Any
 
 from bombsight.boundary.codec.form import Form
-from bombsight.boundary.codec.problems import WORDS, DecodeError, needed
+from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, mismatch_error
 
 
 def decode_text(form: Form, data: Any) -> str:
     """A text of bounded length."""
     if type(data) is not str:
-        raise needed(WORDS[str], data)
+        raise mismatch_error(TYPE_WORDS[str], data)
     if form.longest is not None and len(data) > form.longest:
         raise DecodeError(f"a text may have {form.longest:,} characters, not {len(data):,}")
     return data
@@ -24,8 +24,8 @@ def decode_text(form: Form, data: Any) -> str:
 def decode_int(form: Form, data: Any) -> int:
     """A whole number, written as one."""
     if type(data) is not int:
-        raise needed(WORDS[int], data)
-    if form.widest is not None and not -form.widest < data < form.widest:
+        raise mismatch_error(TYPE_WORDS[int], data)
+    if form.integer_bound is not None and not -form.integer_bound < data < form.integer_bound:
         raise DecodeError("a whole number may not be so wide")
     return data
 
@@ -33,14 +33,14 @@ def decode_int(form: Form, data: Any) -> int:
 def decode_bool(form: Form, data: Any) -> bool:
     """True or false."""
     if type(data) is not bool:
-        raise needed(WORDS[bool], data)
+        raise mismatch_error(TYPE_WORDS[bool], data)
     return data
 
 
 def decode_float(form: Form, data: Any) -> float:
     """A finite number."""
     if type(data) not in (int, float):
-        raise needed(WORDS[float], data)
+        raise mismatch_error(TYPE_WORDS[float], data)
     if type(data) is float and not isfinite(data):
         raise DecodeError("a finite number is needed")
     if type(data) is int:
@@ -54,7 +54,7 @@ def decode_float(form: Form, data: Any) -> float:
 def decode_null(form: Form, data: Any) -> None:
     """Null."""
     if data is not None:
-        raise needed(WORDS[NoneType], data)
+        raise mismatch_error(TYPE_WORDS[NoneType], data)
 
 
 SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
@@ -71,7 +71,7 @@ def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
     for word in words:
         if type(word) is type(data) and word == data:
             return word
-    raise none_of(words, form, data)
+    raise no_value_fits_error(words, form, data)
 
 
 def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
@@ -79,9 +79,9 @@ def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
     return members[decode_literal(tuple(members), form, data)]
 
 
-def none_of(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
+def no_value_fits_error(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
     """The error of data that are none of several values."""
     near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
     names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
-    error = needed(f"one of {names}" if len(words) > 1 else names, data)
-    return DecodeError(f"{error.found[0][1]}. {near}" if near else error.found[0][1])
+    error = mismatch_error(f"one of {names}" if len(words) > 1 else names, data)
+    return DecodeError(f"{error.step_problems[0][1]}. {near}" if near else error.step_problems[0][1])

@@ -15,11 +15,11 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Between, Family, Form
 from bombsight.boundary.codec.members import (
     alternatives,
+    data_fields,
     fold_families,
     is_list,
     is_union,
     omitted_values,
-    shown_fields,
     typed_fields,
 )
 
@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The dialect of all our schemas."""
 
-PLAIN: dict[Any, Schema] = {
+PRIMITIVE_SCHEMAS: dict[Any, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},
     float: {"type": "number"},
@@ -37,11 +37,11 @@ PLAIN: dict[Any, Schema] = {
 }
 """The schemas of the types that JSON knows itself."""
 
-Head = Mapping[str, Any]
+DocumentHead = Mapping[str, Any]
 """What stands before the attributes of the outermost object, such as the name and the version of a document."""
 
 
-def schema_of(title: str, form: Form, *kinds: tuple[type, Head]) -> Schema:
+def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
     """The schema of a document.
 
     Args:
@@ -50,16 +50,16 @@ def schema_of(title: str, form: Form, *kinds: tuple[type, Head]) -> Schema:
         kinds: The classes it may be of, each with its head.
     """
     definitions: dict[str, Schema] = {}
-    made = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
-    if len(made) == 1:
-        (outermost,) = made.values()
+    object_schemas = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
+    if len(object_schemas) == 1:
+        (outermost,) = object_schemas.values()
     else:
-        outermost = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in made]}
-        definitions |= made
+        outermost = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in object_schemas]}
+        definitions |= object_schemas
     return {"$schema": DIALECT, "title": title, **outermost, "$defs": dict(sorted(definitions.items()))}
 
 
-def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: Head | None = None) -> Schema:
+def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: DocumentHead | None = None) -> Schema:
     """The schema of an object of a class; the classes of its attributes are added to ``definitions``."""
     typed_fields(cls)
     descriptions = attribute_descriptions(cls)
@@ -68,7 +68,7 @@ def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: H
     properties: dict[str, Schema] = {name: {"const": value} for name, value in fixed.items()}
     required = [*properties]
     omitted = omitted_values(cls, form)
-    for each in shown_fields(cls, form):
+    for each in data_fields(cls, form):
         key = form.key_of(cls, each)
         properties[key] = type_schema(each.type, form, definitions)
         if each.name in descriptions:
@@ -86,15 +86,15 @@ def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: H
     }
 
 
-def define(cls: type | Family, form: Form, definitions: dict[str, Schema]) -> Schema:
+def define_class(cls: type | Family, form: Form, definitions: dict[str, Schema]) -> Schema:
     """A reference to the definition of a class or a family, which is made if it is not there yet."""
     name = cls.name if isinstance(cls, Family) else cls.__name__
     if name not in definitions:
-        made = definitions[name] = {}  # so that a class may hold its own kind
+        definition = definitions[name] = {}  # so that a class may hold its own kind
         if isinstance(cls, Family):
-            made |= {"description": first_paragraph(cls.base)} | tagged_schema(cls.members, form, definitions)
+            definition |= {"description": first_paragraph(cls.base)} | tagged_schema(cls.members, form, definitions)
         else:
-            made |= object_schema(cls, form, definitions)
+            definition |= object_schema(cls, form, definitions)
     return {"$ref": f"#/$defs/{name}"}
 
 
@@ -103,8 +103,8 @@ def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema
     origin, args = get_origin(hint), get_args(hint)
     if hint in form.scalars:
         return scalar_schema(hint, form, definitions)
-    if hint in PLAIN:
-        return dict(PLAIN[hint])
+    if hint in PRIMITIVE_SCHEMAS:
+        return dict(PRIMITIVE_SCHEMAS[hint])
     if origin is Annotated:
         return bounded_schema(type_schema(args[0], form, definitions), args[1])
     if origin is Literal:
@@ -120,7 +120,7 @@ def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema
         return {"type": "object", "additionalProperties": type_schema(args[1], form, definitions)}
     if isinstance(hint, type) and issubclass(hint, Enum):
         return {"enum": [each.value for each in hint]}
-    return define(hint, form, definitions)
+    return define_class(hint, form, definitions)
 
 
 def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Schema:
@@ -139,28 +139,30 @@ def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schem
     hints = fold_families(alternatives(hint), form)
     if len(hints) == 1:
         (only,) = hints
-        return define(only, form, definitions) if isinstance(only, Family) else type_schema(only, form, definitions)
+        return (
+            define_class(only, form, definitions) if isinstance(only, Family) else type_schema(only, form, definitions)
+        )
     if str in hints:
         (other,) = (each for each in hints if each is not str)
-        return {"if": {"type": "object"}, "then": define(other, form, definitions), "else": {"type": "string"}}
+        return {"if": {"type": "object"}, "then": define_class(other, form, definitions), "else": {"type": "string"}}
     return tagged_schema(hints, form, definitions)
 
 
 def tagged_schema(classes: tuple[type, ...], form: Form, definitions: dict[str, Schema]) -> Schema:
     """The schema of one of several classes; the discriminator, as in OpenAPI, says which by the object's tag."""
-    references = {form.tag_of(cls): define(cls, form, definitions) for cls in classes}
+    references = {form.tag_of(cls): define_class(cls, form, definitions) for cls in classes}
     mapping = {tag: reference["$ref"] for tag, reference in references.items()}
     return {"oneOf": [*references.values()], "discriminator": {"propertyName": form.tag, "mapping": mapping}}
 
 
 def bounded_schema(schema: Schema, bounds: Between) -> Schema:
     """A schema with bounds: of a number, of how many values there are, or of how long a text is."""
-    names = BOUNDS.get(schema.get("type", ""), ("minimum", "maximum"))
-    given = zip(names, (bounds.low, bounds.high), strict=True)
-    return schema | {name: bound for name, bound in given if bound is not None}
+    names = BOUND_NAMES.get(schema.get("type", ""), ("minimum", "maximum"))
+    named_bounds = zip(names, (bounds.low, bounds.high), strict=True)
+    return schema | {name: bound for name, bound in named_bounds if bound is not None}
 
 
-BOUNDS = {"array": ("minItems", "maxItems"), "string": ("minLength", "maxLength")}
+BOUND_NAMES = {"array": ("minItems", "maxItems"), "string": ("minLength", "maxLength")}
 """What bounds are called of what is no number."""
 
 
@@ -174,12 +176,12 @@ def first_paragraph(cls: type) -> str:
 
 def attribute_descriptions(cls: type) -> dict[str, str]:
     """What the docstrings of a class and its bases say of each attribute, under ``Attributes:``."""
-    found: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         _, _, section = strip_markup(inspect.cleandoc(base.__doc__ or "")).partition("Attributes:\n")
         for names, text in re.findall(r"^ {4}(\w[\w, ]*): (.*(?:\n {5,}.*)*)", section, flags=re.MULTILINE):
-            found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
-    return found
+            descriptions |= dict.fromkeys(names.split(", "), " ".join(text.split()))
+    return descriptions
 
 
 def strip_markup(docstring: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, House, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Options, Variants
 
 
 def compile(
@@ -28,35 +28,35 @@ def compile(
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied. With --site, a game file."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import rules_of
-    from bombsight.service.games.requests import request_for
-    from bombsight.service.saves.rules import rules_in_file
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.saves.rules import request_of_file
 
-    rules = rules_of(path, house, option, variant, without, limit)
-    held = rules_in_file(Path(game), rules.folders, limit)
-    if held is not None and (house or option or variant or without):
+    rules = rules_from_options(path, house, option, variant, without, limit)
+    request_in_file = request_of_file(Path(game), rules.folders, limit)
+    if request_in_file is not None and (house or option or variant or without):
         raise InputError("a file of rules says itself which: leave out what else is asked for", game)
-    request = request_for(game, rules) if held is None else held
+    request = request_for_game(game, rules) if request_in_file is None else request_in_file
     if site:
         from bombsight.cli.games.site import show_game_file
-        from bombsight.cli.terminal.screen import reading
+        from bombsight.cli.terminal.screen import reading_spinner
         from bombsight.service.common.container import SUFFIX, is_game_file
-        from bombsight.service.common.files import write_made
-        from bombsight.service.site.gamefile import game_file
+        from bombsight.service.common.files import write_output_bytes
+        from bombsight.service.site.gamefile import load_game_file
 
-        with reading():
-            made = game_file(request)
-        file = output if output is not None else Path(f"{made.game}{SUFFIX}")
-        write_made(file, made.content, is_game_file, force=force)
-        show_game_file(made, file)
+        with reading_spinner():
+            compiled_game = load_game_file(request)
+        file = output if output is not None else Path(f"{compiled_game.game}{SUFFIX}")
+        write_output_bytes(file, compiled_game.content, is_game_file, force=force)
+        show_game_file(compiled_game, file)
         return
-    from bombsight.cli.games.graphs import put
-    from bombsight.service.lookup.graphs import graph_text
-    from bombsight.service.programs.compile import compiled
+    from bombsight.cli.games.graphs import write_or_print
+    from bombsight.service.lookup.graphs import render_graph_json
+    from bombsight.service.programs.compile import compile_game
 
-    put(graph_text(compiled(request)[0]), output, force=force)
+    write_or_print(render_graph_json(compile_game(request)[0]), output, force=force)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 
 class DiffFormat(StrEnum):
@@ -20,7 +20,7 @@ class DiffFormat(StrEnum):
 
 
 def diff(
-    game: GameWord,
+    game: GameArgument,
     other: Annotated[
         str | None,
         typer.Argument(
@@ -35,7 +35,7 @@ def diff(
         ),
     ] = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
     option: Options = None,
     format: Annotated[DiffFormat, typer.Option("--format", help="Text, or Markdown for a post.")] = DiffFormat.text,
@@ -43,22 +43,24 @@ def diff(
         bool, typer.Option("--examples/--no-examples", help="Run the worked examples that come to a change.")
     ] = True,
     path: Folders = None,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show what house rules, variants, errata or options change: rules, odds, worked examples."""
     from bombsight.cli.games.differences import show_differences
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import clean, console, reading
-    from bombsight.service.rules_diff.differences import differences, sides
-    from bombsight.service.rules_diff.markdown import markdown
+    from bombsight.cli.terminal.screen import make_console, reading_spinner, sanitize
+    from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+    from bombsight.service.rules_diff.markdown import render_markdown
 
-    with reading():
-        was, now = sides(game, rules_of(path, house, option, variant, without, limit), other, against or ())
-        told = differences(was, now, examples=examples)
+    with reading_spinner():
+        was, now = requests_to_compare(
+            game, rules_from_options(path, house, option, variant, without, limit), other, against or ()
+        )
+        comparison = compare_rules(was, now, examples=examples)
     if json:
-        print_json(told.to_json())
+        print_json(comparison.to_json())
     elif format is DiffFormat.markdown:
-        sys.stdout.write(clean(markdown(told)))
+        sys.stdout.write(sanitize(render_markdown(comparison)))
     else:
-        show_differences(told, console())
+        show_differences(comparison, make_console())

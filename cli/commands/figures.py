@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, Limit
+from bombsight.cli.parameters import Folders, GameArgument, Limit
 
 
 def figures(
-    game: GameWord,
+    game: GameArgument,
     table: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Only this table; may be given often.", show_default=False),
@@ -33,18 +33,18 @@ def figures(
 ) -> None:
     """Play the runs by which a README's figures are measured. Exit status 1 where it states others."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.games.figures import check_sample, measure_all
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.games.figures import compare_with_sample, measure_tables
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.service.figures.readme import read_figures, select_tables
     from bombsight.service.games.find import find_game
-    from bombsight.service.simulating.asking import pool_of
+    from bombsight.service.simulating.asking import choose_pool
 
     if write and sample is not None:
         raise InputError("--write and --sample exclude each other", "", "A sample is too small to be stated.")
-    rules = rules_of(path, limit=limit)
-    found = find_game(game, rules.folders)
-    figures = select_tables(read_figures(found.path), table or [])
-    pool = pool_of(None, jobs)
+    rules = rules_from_options(path, limit=limit)
+    game_folder = find_game(game, rules.folders)
+    figures = select_tables(read_figures(game_folder.path), table or [])
+    pool = choose_pool(None, jobs)
     if sample is not None:
-        raise typer.Exit(check_sample(found, figures, rules, pool, sample))
-    raise typer.Exit(measure_all(found, figures, rules, pool, write=write))
+        raise typer.Exit(compare_with_sample(game_folder, figures, rules, pool, sample))
+    raise typer.Exit(measure_tables(game_folder, figures, rules, pool, write=write))

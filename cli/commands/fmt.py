@@ -11,34 +11,38 @@ import typer
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")]
-Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit status 1 where something would change.")]
-Diff = Annotated[bool, typer.Option("--diff", help="The same, and show what.")]
-StandsFor = Annotated[
+PathsArgument = Annotated[
+    list[Path], typer.Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")
+]
+CheckFlag = Annotated[bool, typer.Option("--check", help="Write nothing; exit status 1 where something would change.")]
+DiffFlag = Annotated[bool, typer.Option("--diff", help="The same, and show what.")]
+StdinFilename = Annotated[
     Path | None,
     typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
 ]
 
 
-def fmt(path: Paths, check: Check = False, diff: Diff = False, stdin_filename: StandsFor = None) -> None:
+def fmt(
+    path: PathsArgument, check: CheckFlag = False, diff: DiffFlag = False, stdin_filename: StdinFilename = None
+) -> None:
     """Lay rules files out in the one canonical way. Only spaces and blank lines change; - is standard input."""
-    from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.lint.layout import show_formatted, show_text
-    from bombsight.service.games.stdin import standing
-    from bombsight.service.lint.format import format_files, format_text, rules_files
-    from bombsight.service.lint.rewriting import write
+    from bombsight.cli.failure import FINDINGS, SUCCESS
+    from bombsight.cli.lint.layout import show_formatted, show_formatted_text
+    from bombsight.service.games.stdin import substitute_stdin
+    from bombsight.service.lint.format import find_rules_files, format_files, format_text
+    from bombsight.service.lint.rewriting import overwrite_files
 
-    keeps = check or diff
-    words, texts = standing([*map(str, path)], stdin_filename, sys.stdin.buffer.read)
+    is_dry_run = check or diff
+    words, texts = substitute_stdin([*map(str, path)], stdin_filename, sys.stdin.buffer.read)
     if texts:
         if len(words) > 1:
             raise InputError("standard input is laid out alone", "", "Name - and nothing else.")
         text = Source(words[0], *texts.values())
         report = format_text(text)
-        show_text(report, text, check=check, diff=diff)
+        show_formatted_text(report, text, check=check, diff=diff)
     else:
-        report = format_files(rules_files(path))
-        if not keeps:
-            write(report.changed)
+        report = format_files(find_rules_files(path))
+        if not is_dry_run:
+            overwrite_files(report.changed)
         show_formatted(report, check=check, diff=diff)
-    raise typer.Exit(FINDINGS if report.findings or (keeps and report.changed) else DONE)
+    raise typer.Exit(FINDINGS if report.findings or (is_dry_run and report.changed) else SUCCESS)

@@ -6,24 +6,24 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Json
+from bombsight.cli.parameters import Folders, JsonFlag
 
 
 def games(
     path: Folders = None,
     paths: Annotated[bool, typer.Option("--paths", help="Print where the files of each lie.")] = False,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """List the games there are, built in and on --path or BOMBSIGHT_PATH."""
-    from bombsight.cli.games.overview import show_games, show_places
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.games.overview import show_game_folders, show_games
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.lookup.overview import overview
+    from bombsight.service.lookup.overview import list_games
 
-    found = overview(rules_of(path).folders)
+    game_list = list_games(rules_from_options(path).folders)
     if json:
-        print_json(found.to_json())
+        print_json(game_list.to_json())
     elif paths:
-        show_places(found.games)
+        show_game_folders(game_list.games)
     else:
-        show_games(found.games)
+        show_games(game_list.games)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, LeftOutErrata, Limit, Options, Variants
 
 
-class Form(StrEnum):
+class GraphFormat(StrEnum):
     """The forms of a rule graph."""
 
     dot = "dot"
@@ -19,8 +19,8 @@ class Form(StrEnum):
 
 
 def graph(
-    game: GameWord,
-    format: Annotated[Form, typer.Option(help="What the drawing is for.")] = Form.dot,
+    game: GameArgument,
+    format: Annotated[GraphFormat, typer.Option(help="What the drawing is for.")] = GraphFormat.dot,
     focus: Annotated[
         str | None, typer.Option(metavar="ID", help="Draw around this table, procedure ...", show_default=False)
     ] = None,
@@ -28,18 +28,23 @@ def graph(
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
 ) -> None:
     """Draw how the rules of a game hang together."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.games.graphs import put
-    from bombsight.cli.parameters import rules_of
-    from bombsight.service.games.requests import request_for
-    from bombsight.service.lookup.graphs import drawn, graph_text
-    from bombsight.service.programs.compile import compiled
+    from bombsight.cli.games.graphs import write_or_print
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.lookup.graphs import draw_graph, render_graph_json
+    from bombsight.service.programs.compile import compile_game
 
-    if format is Form.json and focus is not None:
+    if format is GraphFormat.json and focus is not None:
         raise InputError("--focus is for drawings", "", "Leave it out, or use --format dot or mermaid.")
-    found, _ = compiled(request_for(game, rules_of(path, house, option, variant, without, limit)))
-    put(graph_text(found) if format is Form.json else drawn(found, format.value, focus), None)
+    rule_graph, _ = compile_game(
+        request_for_game(game, rules_from_options(path, house, option, variant, without, limit))
+    )
+    write_or_print(
+        render_graph_json(rule_graph) if format is GraphFormat.json else draw_graph(rule_graph, format.value, focus),
+        None,
+    )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Json, Limit
+from bombsight.cli.parameters import Folders, JsonFlag, Limit
 
 
 def result(
@@ -25,18 +25,18 @@ def result(
     path: Folders = None,
 ) -> None:
     """Make the record of a game for the umpire of a group: what it came to, and all to verify it by."""
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.cli.terminal.screen import reading_spinner
     from bombsight.service.common.files import write_output
-    from bombsight.service.group.results import is_written, result_of, written
+    from bombsight.service.group.results import is_result, render_result, result_of_save
 
-    with reading():
+    with reading_spinner():
         name = player if player is not None else save.stem
-        told = written(result_of(save, name, rules_of(path).folders, limit))
+        record_text = render_result(result_of_save(save, name, rules_from_options(path).folders, limit))
     if out is None:
-        typer.echo(told, nl=False)
+        typer.echo(record_text, nl=False)
     else:
-        write_output(out, told, is_written, force=force)
+        write_output(out, record_text, is_result, force=force)
 
 
 def umpire(
@@ -55,29 +55,29 @@ def umpire(
     ] = None,
     limit: Limit = 1,
     path: Folders = None,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Verify the records of a group by running each again, and add them up. Exit status 1 where one is refused."""
     import os
 
-    from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.games.group import show_umpired
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.failure import FINDINGS, SUCCESS
+    from bombsight.cli.games.group import show_group_results
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.terminal.screen import reading_spinner
     from bombsight.service.group.page import check_page, write_page
     from bombsight.service.group.rows import check_rows, write_rows
-    from bombsight.service.group.umpire import umpired
+    from bombsight.service.group.umpire import umpire_folder
 
     if html is not None:
         check_page(html)
     if out is not None:
         check_rows(out)
-    with reading():
-        told = umpired(folder, rules_of(path).folders, jobs or os.cpu_count() or 1, limit)
+    with reading_spinner():
+        umpired_group = umpire_folder(folder, rules_from_options(path).folders, jobs or os.cpu_count() or 1, limit)
     if html is not None:
-        write_page(html, told)
+        write_page(html, umpired_group)
     if out is not None:
-        write_rows(out, told)
-    print_json(told.to_json()) if json else show_umpired(told)
-    raise typer.Exit(FINDINGS if told.refused else DONE)
+        write_rows(out, umpired_group)
+    print_json(umpired_group.to_json()) if json else show_group_results(umpired_group)
+    raise typer.Exit(FINDINGS if umpired_group.refused else SUCCESS)

@@ -25,47 +25,47 @@ def help(
     path: Folders = None,
 ) -> None:
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.terminal.manual import read, show_found, show_pages
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.cli.terminal.manual import show_manual, show_page_list, show_search_results
     from bombsight.service.lookup.manual import (
-        close_to,
-        no_help,
-        no_page,
-        page_of_game,
-        pages,
-        search,
-        section_of,
-        section_on,
+        find_section,
+        load_game_page,
+        load_pages,
+        no_help_error,
+        no_page_error,
+        search_pages,
+        section_for_word,
+        similar_topics,
     )
 
-    commands = commands_of(ctx.parent)
+    commands = command_help_texts(ctx.parent)
     if word is None:
-        show_pages(pages().values())
+        show_page_list(load_pages().values())
         return
     if word in commands and section is None:  # which may be called as a page or a word of the language is, too
         typer.echo(commands[word])
-    page = pages().get(word.removesuffix(".md").lower()) or page_of_game(word, rules_of(path).folders)
+    page = load_pages().get(word.removesuffix(".md").lower()) or load_game_page(word, rules_from_options(path).folders)
     if page is not None:
-        read(page if section is None else section_of(page, section))
+        show_manual(page if section is None else find_section(page, section))
         return
     if section is not None:
-        raise no_page(word)
-    if is_finding(word):
+        raise no_page_error(word)
+    if show_finding_page(word):
         return
-    explained = section_on(word.lower())
-    if explained is not None:
-        read(explained)
+    word_section = section_for_word(word.lower())
+    if word_section is not None:
+        show_manual(word_section)
     elif word not in commands:
         from bombsight.service.lint.pages import all_codes
 
         codes = all_codes()
-        found = search(word) if " " in word or not close_to(word, commands, codes) else []
-        if not found:
-            raise no_help(word, commands, codes)
-        show_found(word, found)
+        matches = search_pages(word) if " " in word or not similar_topics(word, commands, codes) else []
+        if not matches:
+            raise no_help_error(word, commands, codes)
+        show_search_results(word, matches)
 
 
-def commands_of(parent: Any) -> dict[str, str]:
+def command_help_texts(parent: Any) -> dict[str, str]:
     """What each command of a program says of itself, by its name.
 
     Args:
@@ -79,12 +79,12 @@ def commands_of(parent: Any) -> dict[str, str]:
     }
 
 
-def is_finding(word: str) -> bool:
+def show_finding_page(word: str) -> bool:
     """Whether a word is the code or the name of a finding, whose page is shown then."""
     from bombsight.cli.lint.pages import show_page
     from bombsight.service.lint.pages import all_codes
 
-    known = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
-    if word.lower() in known:
-        show_page(known[word.lower()])
-    return word.lower() in known
+    codes_by_name = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
+    if word.lower() in codes_by_name:
+        show_page(codes_by_name[word.lower()])
+    return word.lower() in codes_by_name

@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, House, Limit, Options, Variants, Without, rules_of
+from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Options, Variants, rules_from_options
 
 
-class Form(StrEnum):
+class FindingsFormat(StrEnum):
     """The forms of findings."""
 
     text = "text"
@@ -22,7 +22,7 @@ class Form(StrEnum):
     github = "github"
 
 
-class Fails(StrEnum):
+class FailureLevel(StrEnum):
     """From which severity on findings are a failure."""
 
     error = "error"
@@ -30,7 +30,7 @@ class Fails(StrEnum):
     advice = "advice"
 
 
-Wanted = Annotated[
+TargetsArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[GAME|PATH]...",
@@ -38,81 +38,85 @@ Wanted = Annotated[
         show_default=False,
     ),
 ]
-Codes = Annotated[
+CodesOption = Annotated[
     list[str] | None,
     typer.Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", show_default=False),
 ]
-StandsFor = Annotated[
+StdinFilename = Annotated[
     Path | None,
     typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
 ]
 
 
 def check(
-    what: Wanted = None,
+    what: TargetsArgument = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    format: Annotated[Form, typer.Option(help="The form of the findings.")] = Form.text,
-    select: Codes = None,
-    ignore: Codes = None,
+    format: Annotated[FindingsFormat, typer.Option(help="The form of the findings.")] = FindingsFormat.text,
+    select: CodesOption = None,
+    ignore: CodesOption = None,
     fail_on: Annotated[
-        Fails | None, typer.Option(help="What is a failure: errors, or less, too.", show_default="error")
+        FailureLevel | None, typer.Option(help="What is a failure: errors, or less, too.", show_default="error")
     ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Mend what has a certain mend, and tell of the rest.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show what --fix would change, and write nothing.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Look again whenever a file changes.")] = False,
-    stdin_filename: StandsFor = None,
+    stdin_filename: StdinFilename = None,
 ) -> None:
     """Check rules. Exit status 1 where they have errors, or what --fail-on says."""
     from attrs import evolve
 
-    from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.lint.findings import tell
+    from bombsight.cli.failure import FINDINGS, SUCCESS
+    from bombsight.cli.lint.findings import print_findings
     from bombsight.dsl.diagnostic import Severity
-    from bombsight.service.games.stdin import standing
-    from bombsight.service.games.targets import targets
+    from bombsight.service.games.stdin import substitute_stdin
+    from bombsight.service.games.targets import find_targets
     from bombsight.service.lint.lint import lint
 
-    only_one({"--fix": fix, "--diff": diff, "--watch": watch})
-    at = None if fail_on is None else Severity(fail_on.value)
-    words, texts = standing(what or (), stdin_filename, sys.stdin.buffer.read)
-    rules = evolve(rules_of(path, house, option, variant, without, limit), texts=texts)
-    chosen = known(select), known(ignore)
+    check_exclusive({"--fix": fix, "--diff": diff, "--watch": watch})
+    failure_severity = None if fail_on is None else Severity(fail_on.value)
+    words, texts = substitute_stdin(what or (), stdin_filename, sys.stdin.buffer.read)
+    rules = evolve(rules_from_options(path, house, option, variant, without, limit), texts=texts)
+    code_filters = validate_codes(select), validate_codes(ignore)
     if watch:
         from bombsight.cli.lint.watching import watch as keep_looking
 
-        if texts or format is not Form.text:
+        if texts or format is not FindingsFormat.text:
             raise InputError("--watch looks at files, and tells in text", "", "Leave - and --format out.")
-        keep_looking(lambda: targets(words, rules.folders), lambda wanted: lint(wanted, rules, *chosen), rules.house)
-    wanted = targets(words, rules.folders, texts)
+        keep_looking(
+            lambda: find_targets(words, rules.folders), lambda wanted: lint(wanted, rules, *code_filters), rules.house
+        )
+    wanted = find_targets(words, rules.folders, texts)
     if fix or diff:
         from bombsight.cli.lint.mending import show_mended
         from bombsight.service.lint.fixes import mend
 
-        done = mend(wanted, rules, *chosen)
-        show_mended(done, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
-        raise typer.Exit(FINDINGS if done.found.fails(at) or (diff and done.files) else DONE)
-    found = lint(wanted, rules, *chosen)
-    tell(found, format.value)
-    raise typer.Exit(FINDINGS if found.fails(at) else DONE)
+        mend_result = mend(wanted, rules, *code_filters)
+        show_mended(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
+        raise typer.Exit(
+            FINDINGS if mend_result.remaining.fails(failure_severity) or (diff and mend_result.files) else SUCCESS
+        )
+    linted = lint(wanted, rules, *code_filters)
+    print_findings(linted, format.value)
+    raise typer.Exit(FINDINGS if linted.fails(failure_severity) else SUCCESS)
 
 
-def only_one(flags: dict[str, bool]) -> None:
+def check_exclusive(flags: dict[str, bool]) -> None:
     """See that a call asks for one thing.
 
     Raises:
         InputError: It asks for two.
     """
-    asked = [flag for flag, is_set in flags.items() if is_set]
-    if len(asked) > 1:
-        raise InputError(f"{asked[0]} and {asked[1]} are two things", "", "Ask for one of them.")
+    set_flags = [flag for flag, is_set in flags.items() if is_set]
+    if len(set_flags) > 1:
+        raise InputError(f"{set_flags[0]} and {set_flags[1]} are two things", "", "Ask for one of them.")
 
 
-def known(codes: list[str] | None) -> tuple[str, ...]:
+def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
     """Codes and areas that there are.
 
     Raises:
@@ -120,9 +124,11 @@ def known(codes: list[str] | None) -> tuple[str, ...]:
     """
     if not codes:
         return ()
-    from bombsight.service.lint.pages import check_codes  # brings the page of every code, and all that finds them
+    from bombsight.service.lint.pages import (
+        parse_code_prefixes,
+    )  # brings the page of every code, and all that finds them
 
-    return check_codes(codes)
+    return parse_code_prefixes(codes)
 
 
 def explain(
@@ -132,10 +138,10 @@ def explain(
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, or with the letter of an area, list them."""
     from bombsight.cli.lint.pages import show_codes, show_page
-    from bombsight.service.lint.pages import all_codes, pages
+    from bombsight.service.lint.pages import all_codes, find_codes
 
-    found = pages(code) if code else tuple(all_codes().values())
-    if len(found) == 1:
-        show_page(*found)
+    chosen_codes = find_codes(code) if code else tuple(all_codes().values())
+    if len(chosen_codes) == 1:
+        show_page(*chosen_codes)
     else:
-        show_codes(found)
+        show_codes(chosen_codes)

@@ -49,33 +49,39 @@ def new(
 ) -> None:
     """Begin a game of your own: a folder with a small one that plays. With --house, begin a house rule."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
 
-    rules = rules_of(path)
+    rules = rules_from_options(path)
     if house is None:
         if table or row or column or add or line:
             raise InputError("it is not said for which game the house rule is", "", "Name it: --house GAME")
-        from bombsight.cli.games.started import show_game_begun
-        from bombsight.service.scaffolding.game import begin_game
+        from bombsight.cli.games.started import show_new_game
+        from bombsight.service.scaffolding.game import create_game
 
-        show_game_begun(begin_game(name, output, rules.folders))
+        show_new_game(create_game(name, output, rules.folders))
         return
     if (row or column or add) and len(table or ()) != 1:
         raise InputError(
             "--row, --column and --add are of one table", "", "Name it: --table ID. Others: --line 'NAME: LINE'."
         )
-    from bombsight.cli.games.graphs import put
-    from bombsight.cli.games.started import show_house_begun
+    from bombsight.cli.games.graphs import write_or_print
+    from bombsight.cli.games.started import show_new_house_rules
     from bombsight.service.common.files import write_new
-    from bombsight.service.scaffolding.house import COMMENT, TABULAR, Place, begun_house, line_at
+    from bombsight.service.scaffolding.house import (
+        CHANGE_COMMENT,
+        TABULAR_KINDS,
+        QuoteTarget,
+        draft_house_rule,
+        parse_line_target,
+    )
 
-    places = [Place(id_, "", "", TABULAR, tuple(add)) for id_ in table or () if add]
+    places = [QuoteTarget(id_, "", "", TABULAR_KINDS, tuple(add)) for id_ in table or () if add]
     if row or column or not add:
-        places += [Place(id_, row, column, TABULAR) for id_ in table or ()]
-    text = begun_house(house, rules, name, [*places, *map(line_at, line or ())], by)
+        places += [QuoteTarget(id_, row, column, TABULAR_KINDS) for id_ in table or ()]
+    text = draft_house_rule(house, rules, name, [*places, *map(parse_line_target, line or ())], by)
     file = output if output is not None else Path(f"{name}.rules")
     if str(file) == "-":
-        put(text, None)
+        write_or_print(text, None)
     else:
         write_new(file, text)
-        show_house_begun(house, file, quotes=COMMENT in text)
+        show_new_house_rules(house, file, quotes=CHANGE_COMMENT in text)

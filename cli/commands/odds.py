@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 
 def odds(
-    game: GameWord,
+    game: GameArgument,
     table: Annotated[
         str | None, typer.Argument(metavar="TABLE", help="The table's id, or part of its title.", show_default=False)
     ] = None,
@@ -36,30 +36,32 @@ def odds(
     ] = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
     path: Folders = None,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show what the chances of a table are, exactly. With house rules: with them and without, side by side."""
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.tables.odds import show_odds
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console, reading
+    from bombsight.cli.terminal.screen import make_console, reading_spinner
     from bombsight.service.table_odds.drawing import check_drawing, write_drawing
-    from bombsight.service.table_odds.requests import compared
-    from bombsight.service.table_odds.situations import table_odds
+    from bombsight.service.table_odds.requests import make_compared_requests
+    from bombsight.service.table_odds.situations import compute_table_odds
 
     if table is None:
         raise InputError("the odds of which table", "", f"Name it; `bombsight table {game}` lists them.")
     if svg is not None:
         check_drawing(svg)
-    with reading():
-        request, other = compared(game, rules_of(path, house, option, variant, without, limit), against or ())
-        told = table_odds(request, table, given or (), every=all, against=other)
+    with reading_spinner():
+        request, other = make_compared_requests(
+            game, rules_from_options(path, house, option, variant, without, limit), against or ()
+        )
+        computed_odds = compute_table_odds(request, table, given or (), is_exhaustive=all, against=other)
     if svg is not None:
-        write_drawing(svg, told)
+        write_drawing(svg, computed_odds)
     if json:
-        print_json(told.to_json())
+        print_json(computed_odds.to_json())
     else:
-        show_odds(told, console(), rows=rows)
+        show_odds(computed_odds, make_console(), shows_rows=rows)

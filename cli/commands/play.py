@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bombsight.cli.parameters import (
-    Campaign,
+    CampaignFlag,
+    DetailOption,
     Folders,
-    GameWord,
+    GameArgument,
     House,
+    LeftOutErrata,
     Limit,
     Mission,
     NewSave,
     Options,
-    Quiet,
-    Tell,
+    QuietFlag,
     Variants,
-    Without,
 )
 
 if TYPE_CHECKING:
     from bombsight.service.group.fixed import Group
 
 
-class Asking(StrEnum):
+class AskLevel(StrEnum):
     """How much is asked."""
 
     all = "all"
@@ -37,16 +37,16 @@ class Asking(StrEnum):
     grave = "grave"
 
 
-Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
-Ask = Annotated[
-    Asking | None,
+AutoFlag = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
+AskOption = Annotated[
+    AskLevel | None,
     typer.Option(
         help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
         " at a terminal, and all on a pipe.",
         show_default=False,
     ),
 ]
-OnScreen = Annotated[
+ScreenFlag = Annotated[
     bool | None,
     typer.Option(
         "--screen/--plain",
@@ -55,13 +55,13 @@ OnScreen = Annotated[
         show_default=False,
     ),
 ]
-Two = Annotated[
+TwoPlayersFlag = Annotated[
     bool,
     typer.Option(
         "--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."
     ),
 ]
-Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
+JsonEventsFlag = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
 class Policy(StrEnum):
@@ -72,7 +72,7 @@ class Policy(StrEnum):
     thoughtful = "thoughtful"
 
 
-class Dice(StrEnum):
+class DiceSource(StrEnum):
     """Whose dice are thrown."""
 
     manual = "manual"
@@ -80,20 +80,20 @@ class Dice(StrEnum):
 
 
 def play(
-    game: GameWord,
+    game: GameArgument,
     mission: Mission = None,
-    campaign: Campaign = False,
+    campaign: CampaignFlag = False,
     seed: Annotated[
         int | None,
         typer.Option(metavar="S", help="Throw the dice of this seed.", show_default=False),
     ] = None,
-    auto: Auto = False,
+    auto: AutoFlag = False,
     policy: Annotated[
         Policy | None, typer.Option(help="Who answers: the autopilot, chance, or the best odds.", show_default=False)
     ] = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
     house: House = None,
     dice: Annotated[
@@ -130,104 +130,109 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
     ] = None,
     save: NewSave = None,
-    ask: Ask = None,
+    ask: AskOption = None,
     path: Folders = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
-    two: Two = False,
-    screen: OnScreen = None,
-    json: Events = False,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
+    two: TwoPlayersFlag = False,
+    screen: ScreenFlag = None,
+    json: JsonEventsFlag = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.play.playing import Table
-    from bombsight.cli.terminal.screen import reading
-    from bombsight.cli.terminal.whole_screen import on_whole_screen
+    from bombsight.cli.parameters import detail_of, rules_from_options
+    from bombsight.cli.play.playing import PlayRunner
+    from bombsight.cli.terminal.screen import reading_spinner
+    from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.standing_orders import Level
-    from bombsight.service.play.start import Answers, Opening, begin
+    from bombsight.service.play.start import AnswererName, GameSetup, start_game
     from bombsight.service.programs.pins import parse_pin, read_pins
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
-    check_two(two, no_person)
-    on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
-    rules = rules_of(path, house, option, variant, without, limit)
+    check_two_players(two, no_person)
+    on_screen = should_use_screen(screen, lines_only, prefer_lines=quiet or until is not None)
+    rules = rules_from_options(path, house, option, variant, without, limit)
     detail = detail_of(tell, quiet=quiet)
     if script is not None:
         from bombsight.cli.play.replaying import play_script
 
-        taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
-        taken |= {"--names": names, "--pin": pin[0] if pin else None, "--pins": pins, "--until": until}
-        given = [name for name, value in taken.items() if value is not None]
+        script_conflicts = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
+        script_conflicts |= {"--names": names, "--pin": pin[0] if pin else None, "--pins": pins, "--until": until}
+        conflicting = [name for name, value in script_conflicts.items() if value is not None]
         switches = {"--auto": auto, "--campaign": campaign, "--named": named}
-        given += [name for name, value in switches.items() if value]
-        if given:
-            raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
+        conflicting += [name for name, value in switches.items() if value]
+        if conflicting:
+            raise InputError(f"a script says itself what is played: leave out {', '.join(conflicting)}")
         raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
     fixed: AbstractContextManager[None] = nullcontext()
     if group is not None or player is not None:
-        from bombsight.service.group.fixed import told_in_file
+        from bombsight.service.group.fixed import locate_errors
 
-        besides: dict[str, object] = {"--mission": mission, "--campaign": campaign, "--seed": seed, "--dice": dice}
-        besides |= {"--option": option, "--variant": variant, "--without": without, "--house": house}
-        besides |= {"--pin": pin, "--pins": pins}
-        members = group_of(group, player, game, besides)
-        fixed = told_in_file(members)
-        rules = members.rules(rules.folders, limit)
-        opening = members.opening(player or "", save, names, until)
+        group_conflicts: dict[str, object] = {
+            "--mission": mission,
+            "--campaign": campaign,
+            "--seed": seed,
+            "--dice": dice,
+        }
+        group_conflicts |= {"--option": option, "--variant": variant, "--without": without, "--house": house}
+        group_conflicts |= {"--pin": pin, "--pins": pins}
+        members = load_player_group(group, player, game, group_conflicts)
+        fixed = locate_errors(members)
+        rules = members.make_rules(rules.folders, limit)
+        opening = members.make_opening(player or "", save, names, until)
     else:
         pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
-        opening = Opening(
+        opening = GameSetup(
             mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
         )
-    answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
-    with reading(), fixed:
-        begun = begin(game, rules, opening, answers, keep=True)
+    answers: AnswererName = policy.value if policy is not None else "auto" if auto else "person"
+    with reading_spinner(), fixed:
+        started_game = start_game(game, rules, opening, answers, autosave=True)
     level: Level | None = ask.value if ask is not None else None
-    table = Table(
+    table = PlayRunner(
         detail=detail,
         quiet=quiet,
         json=json,
         answers=answers,
-        ask=level,
-        named=save is not None,
+        ask_level=level,
+        is_save_named=save is not None,
         asks_names=named,
-        screen=on_screen,
-        two=two,
+        on_screen=on_screen,
+        shares_keyboard=two,
         limit=limit,
     )
-    raise typer.Exit(table.play(begun))
+    raise typer.Exit(table.run(started_game))
 
 
-def group_of(path: Path | None, player: str | None, game: str, taken: Mapping[str, object]) -> Group:
+def load_player_group(path: Path | None, player: str | None, game: str, other_options: Mapping[str, object]) -> Group:
     """The group that somebody plays in.
 
     Args:
         path: Its file.
         player: Who plays.
         game: What.
-        taken: What a call says besides: nothing that the group says itself.
+        other_options: What a call says besides: nothing that the group says itself.
 
     Raises:
         InputError: The call says one and not the other, something else besides, or another game; or it is no group.
     """
     from bombsight.boundary.errors import InputError
-    from bombsight.service.group.fixed import line_with, read_group
+    from bombsight.service.group.fixed import find_line, read_group
 
     if path is None or player is None:
         raise InputError("--group FILE and --player NAME go together", "", "Each player has dice of his own.")
-    if given := [name for name, value in taken.items() if value not in (None, False)]:
+    if given := [name for name, value in other_options.items() if value not in (None, False)]:
         raise InputError(f"a group says itself what is played: leave out {', '.join(given)}")
     group = read_group(path)
     if group.game != game:
-        raise InputError(f"this group plays {group.game}, and not {game}", line_with("game", group.text, group.path))
+        raise InputError(f"this group plays {group.game}, and not {game}", find_line("game", group.text, group.path))
     return group
 
 
 def resume(
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A file that a game was saved in.", show_default=False)],
-    auto: Auto = False,
+    auto: AutoFlag = False,
     rules: Annotated[
         str,
         typer.Option(
@@ -238,86 +243,86 @@ def resume(
     ] = "kept",
     yes: Annotated[bool, typer.Option("--yes", help="With --rules new: go on by them without being asked.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back your last N answers first.")] = 0,
-    ask: Ask = None,
+    ask: AskOption = None,
     dice: Annotated[
-        Dice | None,
+        DiceSource | None,
         typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
     ] = None,
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
-    two: Two = False,
-    screen: OnScreen = None,
-    json: Events = False,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
+    two: TwoPlayersFlag = False,
+    screen: ScreenFlag = None,
+    json: JsonEventsFlag = False,
 ) -> None:
     """Go on with a saved game."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.play.playing import Table
-    from bombsight.cli.terminal.screen import reading
-    from bombsight.cli.terminal.whole_screen import on_whole_screen
+    from bombsight.cli.parameters import detail_of, rules_from_options
+    from bombsight.cli.play.playing import PlayRunner
+    from bombsight.cli.terminal.screen import reading_spinner
+    from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.standing_orders import Level
-    from bombsight.service.play.start import Answers, table_file
-    from bombsight.service.play.start import resume as take_up
+    from bombsight.service.play.start import AnswererName, table_path
+    from bombsight.service.play.start import resume_game as take_up
 
-    if table_file(save).exists():
+    if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
         raise InputError("this is the save of a table that others come to", str(save), hint)
     lines_only = {"--two": two, "--json": json, "--auto": auto}
-    check_two(two, {**lines_only, "--dice manual": dice is Dice.manual, "--undo": undo})
-    on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet)
-    answers: Answers = "auto" if auto else "person"
-    asked = rules_of(path, house, limit=limit)
+    check_two_players(two, {**lines_only, "--dice manual": dice is DiceSource.manual, "--undo": undo})
+    on_screen = should_use_screen(screen, lines_only, prefer_lines=quiet)
+    answers: AnswererName = "auto" if auto else "person"
+    requested_rules = rules_from_options(path, house, limit=limit)
     if rules == "new":
-        from bombsight.cli.play.going_over import offer_rules
+        from bombsight.cli.play.going_over import offer_migration
 
-        if not offer_rules(save, asked, yes=yes, json=json):
+        if not offer_migration(save, requested_rules, yes=yes, json=json):
             raise typer.Exit(0)
     elif yes:
         raise InputError("--yes goes with --rules new")
     snapshot = None if rules in ("kept", "new") else Path(rules)
     if snapshot is not None and not snapshot.exists():
         raise InputError(f"--rules {rules}: there is no such file", "", "Say kept or new, or name a game file.")
-    with reading():
-        by_hand = dice is Dice.manual if dice is not None else None
-        taken_up = take_up(
+    with reading_spinner():
+        by_hand = dice is DiceSource.manual if dice is not None else None
+        resumed_game = take_up(
             save,
-            asked.folders,
+            requested_rules.folders,
             answers,
             undo=undo,
             by_hand=by_hand,
-            house=asked.house,
+            house=requested_rules.house,
             snapshot=snapshot,
             limit=limit,
         )
     level: Level | None = ask.value if ask is not None else None
-    table = Table(
+    table = PlayRunner(
         detail=detail_of(tell, quiet=quiet),
         quiet=quiet,
         json=json,
         answers=answers,
-        ask=level,
-        screen=on_screen,
-        two=two,
+        ask_level=level,
+        on_screen=on_screen,
+        shares_keyboard=two,
         limit=limit,
     )
-    raise typer.Exit(table.play(taken_up, again=True, asks_now=undo > 0))
+    raise typer.Exit(table.run(resumed_game, is_resumed=True, asks_now=undo > 0))
 
 
-def check_two(two: bool, others: Mapping[str, object]) -> None:
+def check_two_players(two: bool, flags: Mapping[str, object]) -> None:
     """See that nothing is asked for that does not go with two people at one keyboard.
 
     Args:
         two: Whether two play.
-        others: What does not go with it, by its name; what is given of it is true.
+        flags: What does not go with it, by its name; what is given of it is true.
 
     Raises:
         InputError: Something such is asked for.
     """
     from bombsight.boundary.errors import InputError
 
-    given = [name for name, value in others.items() if value and name != "--two"]
+    given = [name for name, value in flags.items() if value and name != "--two"]
     if two and given:
         raise InputError(f"--two and {given[0]} exclude each other", "", "At a table of two people answer, in lines.")

@@ -6,41 +6,41 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 
 def preferences(
-    game: GameWord,
+    game: GameArgument,
     missions: Annotated[int, typer.Option(metavar="N", min=1, help="Look on at so many missions, all in turn.")] = 50,
     seed: Annotated[int, typer.Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show where other answers than the autopilot's would serve better. Ctrl-C shows what is known by then."""
     from bombsight.cli.games.preferences import show_preferences
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console
-    from bombsight.cli.terminal.signals import Stopped
-    from bombsight.service.testing.preferences import watch
+    from bombsight.cli.terminal.screen import make_console
+    from bombsight.cli.terminal.signals import SignalInterrupt
+    from bombsight.service.testing.preferences import observe_game
 
-    rules = rules_of(path, house, option, variant, without, limit)
-    with console(stderr=True).status("Reading the rules", spinner="line") as status:
-        watching = watch(game, rules, seed)
+    rules = rules_from_options(path, house, option, variant, without, limit)
+    with make_console(stderr=True).status("Reading the rules", spinner="line") as status:
+        study = observe_game(game, rules, seed)
         try:
             for number in range(missions):
                 status.update(f"Thinking about mission {number + 1} of {missions}")
-                watching.play()
+                study.play_next()
         except KeyboardInterrupt as stop:
-            if isinstance(stop, Stopped) or not watching.missions:
+            if isinstance(stop, SignalInterrupt) or not study.missions:
                 raise
-    told = watching.told()
+    report = study.to_document()
     if json:
-        print_json(told.to_json())
+        print_json(report.to_json())
     else:
-        show_preferences(told, console())
+        show_preferences(report, make_console())

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
-from bombsight.service.common.seeds import HIGHEST_SEED
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.service.common.seeds import MAX_SEED
 
 
 class Policy(StrEnum):
@@ -18,7 +18,7 @@ class Policy(StrEnum):
     random = "random"
 
 
-class By(StrEnum):
+class SortKey(StrEnum):
     """What comes first."""
 
     own = "own"
@@ -28,32 +28,35 @@ class By(StrEnum):
 
 
 def profile(
-    game: GameWord,
+    game: GameArgument,
     missions: Annotated[int, typer.Option(min=1, help="How many missions are played, each number in turn.")] = 50,
     policy: Annotated[Policy, typer.Option(help="Who answers.")] = Policy.auto,
-    seed: Annotated[int, typer.Option(min=0, max=HIGHEST_SEED, help="Of the dice.")] = 1,
-    by: Annotated[By, typer.Option(help="What comes first.")] = By.own,
+    seed: Annotated[int, typer.Option(min=0, max=MAX_SEED, help="Of the dice.")] = 1,
+    by: Annotated[SortKey, typer.Option(help="What comes first.")] = SortKey.own,
     top: Annotated[int, typer.Option(min=0, help="How many lines; 0 for all.")] = 30,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show what the rules of a game cost: calls, looks, time."""
     from bombsight.cli.games.profile import show_profile
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console
-    from bombsight.service.games.requests import request_for
-    from bombsight.service.testing.profiling import profiled
+    from bombsight.cli.terminal.screen import make_console
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.testing.profiling import profile_game
 
-    told = profiled(
-        request_for(game, rules_of(path, house, option, variant, without, limit)), missions, seed, policy.value
+    measured_profile = profile_game(
+        request_for_game(game, rules_from_options(path, house, option, variant, without, limit)),
+        missions,
+        seed,
+        policy.value,
     )
     if json:
-        print_json(told.to_json())
+        print_json(measured_profile.to_json())
     else:
-        show_profile(told, by.value, top or len(told.nodes), console())
+        show_profile(measured_profile, by.value, top or len(measured_profile.nodes), make_console())

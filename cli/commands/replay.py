@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, House, Limit, Quiet, Tell
+from bombsight.cli.parameters import DetailOption, Folders, House, Limit, QuietFlag
 
 
 def replay(
@@ -15,13 +15,13 @@ def replay(
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
     json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Run a save or a script again. Exit status 1 where something else happens than it says."""
-    from bombsight.cli.parameters import detail_of, rules_of
+    from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.play.replaying import replay_file
 
-    rules = rules_of(path, house, limit=limit)
+    rules = rules_from_options(path, house, limit=limit)
     raise typer.Exit(replay_file(file, rules, detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json))

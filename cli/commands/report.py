@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, Limit, Tell
+from bombsight.cli.parameters import DetailOption, Folders, Limit
 
 
-class Format(StrEnum):
+class ReportFormat(StrEnum):
     """What a report is written as."""
 
     html = "html"
@@ -25,28 +25,30 @@ def report(
         typer.Option("-o", "--out", metavar="FILE", help="Write it here; else it is printed.", show_default=False),
     ] = None,
     format: Annotated[
-        Format | None,
+        ReportFormat | None,
         typer.Option(help="A page, or Markdown for a forum; else as FILE ends, or a page.", show_default=False),
     ] = None,
-    tell: Tell = None,
+    tell: DetailOption = None,
     force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
     limit: Limit = 1,
     path: Folders = None,
 ) -> None:
     """Tell a save as a page: its story with its dice, the boards, who was hurt, the record."""
-    from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.terminal.screen import clean, reading
+    from bombsight.cli.parameters import detail_of, rules_from_options
+    from bombsight.cli.terminal.screen import reading_spinner, sanitize
     from bombsight.service.common.files import write_output
-    from bombsight.service.report.gathering import report_of
-    from bombsight.service.report.markdown import is_markdown, markdown
-    from bombsight.service.report.page import is_page, page
+    from bombsight.service.report.gathering import build_report
+    from bombsight.service.report.markdown import is_own_markdown, render_markdown
+    from bombsight.service.report.page import is_own_page, render_page
 
-    as_text = format is Format.md or (format is None and out is not None and out.suffix.lower() in (".md", ".markdown"))
+    as_text = format is ReportFormat.md or (
+        format is None and out is not None and out.suffix.lower() in (".md", ".markdown")
+    )
     detail = detail_of(tell, quiet=False) if tell is not None else None
-    with reading():
-        told = report_of(save, rules_of(path).folders, detail=detail, limit=limit)
-        text = markdown(told) if as_text else page(told)
+    with reading_spinner():
+        save_report = build_report(save, rules_from_options(path).folders, detail=detail, limit=limit)
+        text = render_markdown(save_report) if as_text else render_page(save_report)
     if out is None:
-        typer.echo(clean(text), nl=False)
+        typer.echo(sanitize(text), nl=False)
     else:
-        write_output(out, text, is_markdown if as_text else is_page, force=force)
+        write_output(out, text, is_own_markdown if as_text else is_own_page, force=force)

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 
 def rules(
-    game: GameWord,
+    game: GameArgument,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
     from bombsight.cli.games.rules import show_rules
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console
-    from bombsight.service.games.requests import request_for
+    from bombsight.cli.terminal.screen import make_console
+    from bombsight.service.games.requests import request_for_game
     from bombsight.service.lookup.rulings import rules_in_force
-    from bombsight.service.programs.compile import compiled
+    from bombsight.service.programs.compile import compile_game
 
-    told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without, limit))))
+    in_force = rules_in_force(
+        *compile_game(request_for_game(game, rules_from_options(path, house, option, variant, without, limit)))
+    )
     if json:
-        print_json(told.to_json())
+        print_json(in_force.to_json())
     else:
-        show_rules(told, console())
+        show_rules(in_force, make_console())

@@ -10,18 +10,18 @@ import typer
 from bombsight.cli.parameters import (
     Column,
     Folders,
-    GameWord,
+    GameArgument,
     House,
-    Json,
+    JsonFlag,
+    LeftOutErrata,
     Limit,
     Options,
-    Quote,
+    QuoteFlag,
     Row,
     Variants,
-    Without,
 )
 
-ItemWord = Annotated[
+ItemArgument = Annotated[
     str | None,
     typer.Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without.", show_default=False),
 ]
@@ -57,15 +57,15 @@ class KindName(StrEnum):
 
 
 def show(
-    game: GameWord,
-    item: ItemWord = None,
+    game: GameArgument,
+    item: ItemArgument = None,
     kind: Annotated[
         list[KindName] | None, typer.Option("--kind", help="List these only; may be repeated.", show_default=False)
     ] = None,
     find: Annotated[
         str, typer.Option("--find", metavar="TEXT", help="List what holds this text anywhere.", show_default=False)
     ] = "",
-    quote: Quote = False,
+    quote: QuoteFlag = False,
     row: Row = "",
     column: Column = "",
     stage: Annotated[
@@ -77,49 +77,49 @@ def show(
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show what a game declares, or all that is known of one thing of it."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.games.requests import request_for
+    from bombsight.service.games.requests import request_for_game
 
-    request = request_for(game, rules_of(path, house, option, variant, without, limit))
+    request = request_for_game(game, rules_from_options(path, house, option, variant, without, limit))
     if stage is not None:
-        from bombsight.cli.games.graphs import put
-        from bombsight.service.lookup.stages import shown
-        from bombsight.service.programs.compile import compiled
+        from bombsight.cli.games.graphs import write_or_print
+        from bombsight.service.lookup.stages import render_stage
+        from bombsight.service.programs.compile import compile_game
 
         if item is None:
             raise InputError("--as shows one item", "", f"Name it: bombsight show {game} NAME --as {stage.value}")
-        put(shown(*compiled(request), item, stage.value, traced=traced), None)
+        write_or_print(render_stage(*compile_game(request), item, stage.value, traced=traced), None)
     elif quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
-        from bombsight.service.lookup.quotation import quotation
+        from bombsight.service.lookup.quotation import quote_thing
 
         if item is None:
             raise InputError("--quote quotes one item", "", f"Name it: bombsight show {game} NAME --quote")
-        show_quotation(quotation(request, item, row, column), json=json)
+        show_quotation(quote_thing(request, item, row, column), json=json)
     elif item is None or find or kind:
         from bombsight.cli.games.contents import show_contents
-        from bombsight.cli.terminal.screen import console
-        from bombsight.service.lookup.search import contents_of
+        from bombsight.cli.terminal.screen import make_console
+        from bombsight.service.lookup.search import find_contents
 
-        told = contents_of(request, [each.value for each in kind or ()], find or item or "")
+        contents = find_contents(request, [each.value for each in kind or ()], find or item or "")
         if json:
-            print_json(told.to_json())
+            print_json(contents.to_json())
         else:
-            show_contents(told, console())
+            show_contents(contents, make_console())
     else:
         from bombsight.cli.games.thing import show_thing
-        from bombsight.cli.terminal.screen import console
-        from bombsight.service.lookup.description import described_in
+        from bombsight.cli.terminal.screen import make_console
+        from bombsight.service.lookup.description import look_up_thing
 
-        described = described_in(request, item)
+        description = look_up_thing(request, item)
         if json:
-            print_json(described.to_json())
+            print_json(description.to_json())
         else:
-            show_thing(described, console())
+            show_thing(description, make_console())

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
-MOST_JOBS = 1024
+MAX_JOBS = 1024
 """So many processes at most may be asked for."""
 
 
 def simulate(
-    game: GameWord,
+    game: GameArgument,
     missions: Annotated[
         int | None, typer.Option(metavar="N", help="Play so many missions; 10,000 if none.", show_default=False)
     ] = None,
@@ -42,7 +42,7 @@ def simulate(
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MOST_JOBS, help="Share the work among N processes.", show_default=False),
+        typer.Option(metavar="N", min=1, max=MAX_JOBS, help="Share the work among N processes.", show_default=False),
     ] = None,
     cluster: Annotated[
         str | None,
@@ -75,25 +75,25 @@ def simulate(
     ] = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
     house: House = None,
     path: Folders = None,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Play a game many times, and count how it ends. Ctrl-C shows what was counted by then."""
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.simulating.running import run
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.cli.simulating.running import simulate_and_show
     from bombsight.cli.terminal.quoting import pin_flags, play_command
-    from bombsight.cli.terminal.screen import note, reading
+    from bombsight.cli.terminal.screen import print_notice, reading_spinner
     from bombsight.service.programs.pins import parse_pin, read_pins
-    from bombsight.service.simulating.asking import LOCAL, Asked, order_for, pool_of
+    from bombsight.service.simulating.asking import LOCAL_CLUSTER, SimulationRequest, build_order, choose_pool
     from bombsight.service.simulating.cluster import is_encrypted
-    from bombsight.service.simulating.page import check_page
-    from bombsight.service.simulating.writing import check_output
+    from bombsight.service.simulating.page import check_page_path
+    from bombsight.service.simulating.writing import check_output_path
 
-    rules = rules_of(path, house, option, variant, without, limit)
-    asked = Asked(
+    rules = rules_from_options(path, house, option, variant, without, limit)
+    simulation_request = SimulationRequest(
         missions=missions,
         campaigns=campaigns,
         mission=mission,
@@ -104,15 +104,17 @@ def simulate(
         pins=(*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ())),
     )
     if out is not None:
-        check_output(out)
+        check_output_path(out)
     if html is not None:
-        check_page(html)
-    pool = pool_of(cluster, jobs)
-    if cluster is not None and cluster != LOCAL and not is_encrypted(cluster):
-        note(f"{cluster} is not encrypted: whoever reaches it can run programs on its workers")
-    with reading():
-        order = order_for(game, rules, asked)
-    laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
+        check_page_path(html)
+    pool = choose_pool(cluster, jobs)
+    if cluster is not None and cluster != LOCAL_CLUSTER and not is_encrypted(cluster):
+        print_notice(f"{cluster} is not encrypted: whoever reaches it can run programs on its workers")
+    with reading_spinner():
+        order = build_order(game, rules, simulation_request)
+    house_rule_sets = [house or [], *([*(house or []), file] for file in simulation_request.against)]
     pinned = pin_flags(pin, pins)
-    commands = [f"{play_command(game, path, files, option, variant, without, limit)}{pinned}" for files in laid_over]
-    raise typer.Exit(run(order, pool, out=out, html=html, json=json, commands=commands))
+    commands = [
+        f"{play_command(game, path, files, option, variant, without, limit)}{pinned}" for files in house_rule_sets
+    ]
+    raise typer.Exit(simulate_and_show(order, pool, out=out, html=html, json=json, commands=commands))

@@ -29,14 +29,14 @@ def site(
 ) -> None:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables."""
     from bombsight.cli.games.site import show_site
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.terminal.screen import reading
-    from bombsight.service.site.editions import Order
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.cli.terminal.screen import reading_spinner
+    from bombsight.service.site.editions import SiteOrder
     from bombsight.service.site.site import write_site
 
-    rules = rules_of(path, house)
+    rules = rules_from_options(path, house)
     variants = tuple(variant or ())
-    order = Order(games=tuple(games), folders=rules.folders, house=rules.house, variants=variants, limit=limit)
-    with reading("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
-        written = write_site(order, output)
-    show_site(written, output)
+    order = SiteOrder(games=tuple(games), folders=rules.folders, house=rules.house, variants=variants, limit=limit)
+    with reading_spinner("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
+        written_site = write_site(order, output)
+    show_site(written_site, output)

@@ -9,18 +9,18 @@ import typer
 from bombsight.cli.parameters import (
     Column,
     Folders,
-    GameWord,
+    GameArgument,
     House,
-    Json,
+    JsonFlag,
+    LeftOutErrata,
     Limit,
     Options,
-    Quote,
+    QuoteFlag,
     Row,
     Variants,
-    Without,
 )
 
-TableWord = Annotated[
+TableArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="ID", help="The table's id, as printed, or part of its title; the index without.", show_default=False
@@ -29,49 +29,49 @@ TableWord = Annotated[
 
 
 def table(
-    game: GameWord,
-    id: TableWord = None,
-    quote: Quote = False,
+    game: GameArgument,
+    id: TableArgument = None,
+    quote: QuoteFlag = False,
     row: Row = "",
     column: Column = "",
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Show a table as it stands, with its sources; or list them all."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console
-    from bombsight.service.games.requests import request_for
+    from bombsight.cli.terminal.screen import make_console
+    from bombsight.service.games.requests import request_for_game
 
-    request = request_for(game, rules_of(path, house, option, variant, without, limit))
+    request = request_for_game(game, rules_from_options(path, house, option, variant, without, limit))
     if quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
-        from bombsight.service.lookup.quotation import quotation
+        from bombsight.service.lookup.quotation import quote_thing
 
         if id is None:
             raise InputError("--quote quotes one table", "", f"Name it: bombsight table {game} ID --quote")
-        show_quotation(quotation(request, id, row, column, ("table",)), json=json)
+        show_quotation(quote_thing(request, id, row, column, ("table",)), json=json)
     elif id is None:
         from bombsight.cli.games.contents import show_contents
-        from bombsight.service.lookup.search import contents_of
+        from bombsight.service.lookup.search import find_contents
 
-        told = contents_of(request, ("table",))
+        contents = find_contents(request, ("table",))
         if json:
-            print_json(told.to_json())
+            print_json(contents.to_json())
         else:
-            show_contents(told, console())
+            show_contents(contents, make_console())
     else:
         from bombsight.cli.tables.card import show_card
-        from bombsight.service.lookup.cards import card_in
+        from bombsight.service.lookup.cards import look_up_card
 
-        found = card_in(request, id)
+        card = look_up_card(request, id)
         if json:
-            print_json(found.to_json())
+            print_json(card.to_json())
         else:
-            show_card(found.table, console())
+            show_card(card.table, make_console())

@@ -8,37 +8,37 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bombsight.cli.commands.play import Ask, Asking
+from bombsight.cli.commands.play import AskLevel, AskOption
 from bombsight.cli.parameters import (
-    Campaign,
+    CampaignFlag,
+    DetailOption,
     Folders,
     House,
-    Json,
+    JsonFlag,
+    LeftOutErrata,
     Limit,
     Mission,
     NewSave,
     Options,
-    Quiet,
-    Tell,
+    QuietFlag,
     Variants,
-    Without,
 )
 
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
 
-Seat = Annotated[
+SeatOption = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", show_default=False),
 ]
-Seed = Annotated[
+SeedOption = Annotated[
     int | None,
     typer.Option(metavar="S", help="Throw the dice of this seed, which all are told.", show_default=False),
 ]
-Keep = Annotated[
+SeatFileOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Keep what you are told in this file.", show_default=False)
 ]
-Autopilot = Annotated[
+AutopilotSeatsOption = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME", help="Let the autopilot play at this seat.", show_default=False),
 ]
@@ -51,8 +51,8 @@ def host(
     resume: Annotated[
         Path | None, typer.Option(metavar="SAVE", help="Go on with a table that was left.", show_default=False)
     ] = None,
-    seat: Seat = None,
-    autopilot: Autopilot = None,
+    seat: SeatOption = None,
+    autopilot: AutopilotSeatsOption = None,
     listen: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Wait at this address of this machine only.", show_default=False),
@@ -64,37 +64,37 @@ def host(
         ),
     ] = None,
     mission: Mission = None,
-    campaign: Campaign = False,
-    seed: Seed = None,
+    campaign: CampaignFlag = False,
+    seed: SeedOption = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     house: House = None,
     limit: Limit = 1,
     save: NewSave = None,
-    ask: Ask = None,
+    ask: AskOption = None,
     path: Folders = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
 ) -> None:
     """Host a game for two; others sit down by `bombsight join ADDRESS`."""
     from bombsight.boundary.errors import InputError
-    from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.parameters import detail_of, rules_from_options
+    from bombsight.cli.terminal.screen import reading_spinner
 
-    check_extra()
-    from bombsight.cli.seats.hosting import host as at_table
-    from bombsight.service.play.start import Opening
+    check_websockets()
+    from bombsight.cli.seats.hosting import host_table as at_table
+    from bombsight.service.play.start import GameSetup
     from bombsight.service.seats.opening import open_table, resume_table
 
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
-    opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)
-    given = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
-    if resume is not None and any(each not in (None, False) for each in given):
+    opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
+    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
+    if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
-    rules = rules_of(path, house, option, variant, without, limit)
-    with reading():
+    rules = rules_from_options(path, house, option, variant, without, limit)
+    with reading_spinner():
         if resume is not None:
             table = resume_table(resume, rules)
         else:
@@ -104,8 +104,8 @@ def host(
         listen=table.kept.listen if listen is None else listen,
         port=table.kept.port if port is None else port,
         detail=detail_of(tell, quiet=quiet),
-        asks=asks(ask),
-        again=resume is not None,
+        ask_level=ask_level_of(ask),
+        is_resumed=resume is not None,
     )
     raise typer.Exit(status)
 
@@ -119,18 +119,18 @@ def join(
             show_default=False,
         ),
     ] = None,
-    keep: Keep = None,
-    ask: Ask = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
+    keep: SeatFileOption = None,
+    ask: AskOption = None,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
 ) -> None:
     """Sit down at a table that somebody hosts. The game and its rules are the host's."""
     from bombsight.cli.parameters import detail_of
 
-    check_extra()
-    from bombsight.cli.seats.joining import join as at_table
+    check_websockets()
+    from bombsight.cli.seats.joining import join_table as at_table
 
-    raise typer.Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), asks=asks(ask)))
+    raise typer.Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), ask_level=ask_level_of(ask)))
 
 
 def verify(
@@ -146,13 +146,13 @@ def verify(
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Check what a seat was told of a game for two, once all is revealed. Exit status 1 where anything differs."""
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.seats.verifying import verify as checked
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.cli.seats.verifying import verify_seat_file as checked
 
-    raise typer.Exit(checked(file, revealed, rules_of(path, house, limit=limit), json=json))
+    raise typer.Exit(checked(file, revealed, rules_from_options(path, house, limit=limit), json=json))
 
 
 def mail(
@@ -164,58 +164,58 @@ def mail(
             show_default=False,
         ),
     ],
-    seat: Seat = None,
+    seat: SeatOption = None,
     mission: Mission = None,
-    campaign: Campaign = False,
-    seed: Seed = None,
+    campaign: CampaignFlag = False,
+    seed: SeedOption = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     house: House = None,
     limit: Limit = 1,
     save: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The save of the table; else it is found by what came.", show_default=False),
     ] = None,
-    keep: Keep = None,
+    keep: SeatFileOption = None,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Write what is to be sent there.")] = Path(),
     spare_letters: Annotated[
         bool,
         typer.Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),
     ] = False,
     agree: Annotated[bool, typer.Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
-    ask: Ask = None,
+    ask: AskOption = None,
     path: Folders = None,
-    tell: Tell = None,
-    quiet: Quiet = False,
+    tell: DetailOption = None,
+    quiet: QuietFlag = False,
 ) -> None:
     """Play a game for two by mail: the program writes small files, and says what to do with those that come."""
-    from bombsight.cli.parameters import detail_of, rules_of
-    from bombsight.cli.seats.by_mail import mail as by_mail
-    from bombsight.service.play.start import Opening
-    from bombsight.service.seats.opening import Table, open_table
+    from bombsight.cli.parameters import detail_of, rules_from_options
+    from bombsight.cli.seats.by_mail import process_mail as by_mail
+    from bombsight.service.play.start import GameSetup
+    from bombsight.service.seats.opening import HostedTable, open_table
 
-    rules = rules_of(path, house, option, variant, without, limit)
+    rules = rules_from_options(path, house, option, variant, without, limit)
 
-    def table() -> Table:
-        opening = Opening(mission=mission, campaign=campaign, seed=seed, save=save)
+    def open_new_table() -> HostedTable:
+        opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
         return open_table(what, rules, opening, seat, spares=spare_letters)
 
     status = by_mail(
         what,
-        table,
+        open_new_table,
         rules,
         folder=to,
         save=save,
-        keep=keep,
+        seat_path=keep,
         detail=detail_of(tell, quiet=quiet),
-        asks=asks(ask),
+        ask_level=ask_level_of(ask),
         agree=agree,
     )
     raise typer.Exit(status)
 
 
-def asks(ask: Asking | None) -> Level:
+def ask_level_of(ask: AskLevel | None) -> Level:
     """How much is asked: what is sensible at a terminal, else all."""
     from bombsight.cli.terminal.streams import is_interactive
 
@@ -224,7 +224,7 @@ def asks(ask: Asking | None) -> Level:
     return "sensible" if is_interactive() else "all"
 
 
-def check_extra() -> None:
+def check_websockets() -> None:
     """See that there is something to talk by.
 
     Raises:

@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, House, Json, Limit, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
 
-MOST = 1_000_000
+MAX_COUNT = 1_000_000
 """So many mutants at most may be asked for."""
 
-Wanted = Annotated[
+TargetsArgument = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
 ]
-Mutants = Annotated[
+MutateOption = Annotated[
     int | None,
     typer.Option(
         "--mutate",
         metavar="N",
         min=1,
-        max=MOST,
+        max=MAX_COUNT,
         help="Change the rules in N small ways, one at a time, and name those that no example notices.",
         show_default=False,
     ),
 ]
-Seed = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
-Coverage = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
+SeedOption = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
+CoverageFlag = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
 
-Only = Annotated[
+OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
         "--only",
@@ -45,12 +45,12 @@ Only = Annotated[
 ]
 
 
-Missions = Annotated[
+MissionsOption = Annotated[
     int | None,
     typer.Option(
         metavar="N",
         min=0,
-        max=MOST,
+        max=MAX_COUNT,
         help="Play N missions by the autopilot and N by chance, and a career, to see whether the rules fault; "
         "0 for none. Usually 10, if the game is small or ready to be played.",
         show_default=False,
@@ -59,77 +59,79 @@ Missions = Annotated[
 
 
 def examples(
-    what: Wanted = None,
-    coverage: Coverage = False,
-    mutate: Mutants = None,
-    seed: Seed = 0,
-    only: Only = None,
-    missions: Missions = None,
+    what: TargetsArgument = None,
+    coverage: CoverageFlag = False,
+    mutate: MutateOption = None,
+    seed: SeedOption = 0,
+    only: OnlyOption = None,
+    missions: MissionsOption = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
-    without: Without = None,
+    without: LeftOutErrata = None,
     limit: Limit = 1,
-    json: Json = False,
+    json: JsonFlag = False,
 ) -> None:
     """Run worked examples and scripts, and play some missions.
 
     Exit status 1 where a game goes another way than they say, or comes to a rules fault.
     """
-    from bombsight.cli.failure import DONE, FINDINGS
+    from bombsight.cli.failure import FINDINGS, SUCCESS
     from bombsight.cli.lint.tests import show_checks
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.quoting import rule_flags
     from bombsight.service.testing.examples import Tested, run_tests
 
-    rules = rules_of(path, house, option, variant, without, limit)
+    rules = rules_from_options(path, house, option, variant, without, limit)
     if coverage and mutate is not None:
         raise InputError("--coverage and --mutate are two questions", "", "Ask one at a time.")
     if coverage:
-        covered(what or [], rules, json)
-        raise typer.Exit(DONE)
+        report_coverage(what or [], rules, json)
+        raise typer.Exit(SUCCESS)
     if mutate is not None:
-        mutants(what or [], rules, mutate, seed, only or [], json)
-        raise typer.Exit(DONE)
+        report_mutants(what or [], rules, mutate, seed, only or [], json)
+        raise typer.Exit(SUCCESS)
     if seed:
         raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
     if only and len(only) > 1:
         raise InputError("examples are chosen by one text", "", "Write --only once.")
     checks = run_tests(what or [], rules, only[0] if only else "", missions)
     if json:
-        done = [*checks]
-        print_json(Tested(checks=tuple(done)).to_json())
+        finished_checks = [*checks]
+        print_json(Tested(checks=tuple(finished_checks)).to_json())
     else:
         flags = rule_flags(path, house, option, variant, without, limit)
-        done = show_checks(checks, only[0] if only else "", flags)
-    raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
+        finished_checks = show_checks(checks, only[0] if only else "", flags)
+    raise typer.Exit(FINDINGS if any(check.mismatch for check in finished_checks) else SUCCESS)
 
 
-def mutants(what: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool) -> None:
+def report_mutants(
+    targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool
+) -> None:
     """Plant mutants, and name those that no example notices."""
     from bombsight.cli.lint.mutants import show_mutants
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.testing.mutants import Mutated, mutate_all
+    from bombsight.service.testing.mutants import Mutated, mutate_games
 
-    found = mutate_all(what, rules, count, seed, only)
+    tried_mutants = mutate_games(targets, rules, count, seed, only)
     if json:
-        print_json(Mutated(seed=seed, mutants=tuple(found)).to_json())
+        print_json(Mutated(seed=seed, mutants=tuple(tried_mutants)).to_json())
     else:
-        show_mutants(found)
+        show_mutants(tried_mutants)
 
 
-def covered(what: Sequence[str], rules: Rules, json: bool) -> None:
+def report_coverage(targets: Sequence[str], rules: Rules, json: bool) -> None:
     """Name the places that no example reaches."""
     from bombsight.cli.lint.coverage import show_coverage
     from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import reading
-    from bombsight.service.testing.coverage import cover_all
+    from bombsight.cli.terminal.screen import reading_spinner
+    from bombsight.service.testing.coverage import measure_games
 
-    with reading():
-        found = cover_all(what, rules)
+    with reading_spinner():
+        coverage = measure_games(targets, rules)
     if json:
-        print_json(found.to_json())
+        print_json(coverage.to_json())
     else:
-        show_coverage(found)
+        show_coverage(coverage)

@@ -8,106 +8,110 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from bombsight.cli.tables.card import was_now
-from bombsight.cli.tables.odds import WIDEST, lines
-from bombsight.cli.terminal.columns import plain_table
-from bombsight.cli.terminal.screen import arrow, clean, counted, words
-from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.cli.tables.card import draw_change
+from bombsight.cli.tables.odds import MAX_WIDTH, draw_outcomes
+from bombsight.cli.terminal.columns import make_borderless_table
+from bombsight.cli.terminal.screen import arrow_sign, pluralize, sanitize, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.lookup.cards import Change
 from bombsight.service.rules_diff.told import Differences, Entry, ItemChange, TableMoved
 from bombsight.service.rules_diff.wording import (
-    change_head,
-    example_text,
-    item_head,
-    more_changes,
-    moved_lines,
-    nothing,
-    remarks,
+    describe_change_place,
+    describe_example,
+    describe_item,
+    describe_more_changes,
+    describe_no_difference,
+    describe_remarks,
+    select_moved_lines,
 )
-from bombsight.service.table_odds.wording import result_lines, where_text
+from bombsight.service.table_odds.wording import make_result_lines, situation_text
 
 
-def show_differences(told: Differences, out: Console) -> None:
+def show_differences(differences: Differences, out: Console) -> None:
     """Print differences."""
-    width = min(out.width, WIDEST)
-    for part in parts(told, width):
+    width = min(out.width, MAX_WIDTH)
+    for part in draw_differences(differences, width):
         out.print(part, width=width)
 
 
-def parts(told: Differences, width: int) -> Iterator[RenderableType]:
+def draw_differences(differences: Differences, width: int) -> Iterator[RenderableType]:
     """All that is said of them, from above."""
-    yield from wrapped(words(told.was, "dim"), 0, width)
-    yield from wrapped(words(f"{arrow()} ", "dim").append(clean(told.now), style="bold"), 0, width)
+    yield from wrap_text(styled_text(differences.was, "dim"), 0, width)
+    yield from wrap_text(
+        styled_text(f"{arrow_sign()} ", "dim").append(sanitize(differences.now), style="bold"), 0, width
+    )
     for side, head in (("now", ""), ("was", "No more in force")):
-        entries = [entry for entry in told.entries if entry.side == side]
+        entries = [entry for entry in differences.entries if entry.side == side]
         if entries:
             yield Text()
-            yield from [words(head, "bold")] if head else []
-            yield Padding(overlays(entries), (0, 0, 0, 2))
-    if nothing(told):
+            yield from [styled_text(head, "bold")] if head else []
+            yield Padding(draw_overlays(entries), (0, 0, 0, 2))
+    if describe_no_difference(differences):
         yield Text()
-        yield words(nothing(told))
+        yield styled_text(describe_no_difference(differences))
         return
-    if told.items:
+    if differences.items:
         yield Text()
-        yield words("What changed", "bold")
-        for change in told.items:
-            yield from item(change, width)
-    if told.tables:
+        yield styled_text("What changed", "bold")
+        for change in differences.items:
+            yield from draw_item_change(change, width)
+    if differences.tables:
         yield Text()
-        yield words("Odds", "bold")
-        for table in told.tables:
-            yield from odds(table, width)
-    if told.examples:
+        yield styled_text("Odds", "bold")
+        for table in differences.tables:
+            yield from draw_odds_change(table, width)
+    if differences.examples:
         yield Text()
-        yield words("Worked examples", "bold")
-        for example in told.examples:
-            yield from wrapped(words(example_text(example), "green" if example.holds else "yellow"), 2, width)
-    said = [*remarks(told)]
-    if said:
+        yield styled_text("Worked examples", "bold")
+        for example in differences.examples:
+            yield from wrap_text(
+                styled_text(describe_example(example), "green" if example.holds else "yellow"), 2, width
+            )
+    remark_texts = [*describe_remarks(differences)]
+    if remark_texts:
         yield Text()
-    for text in said:
-        yield from wrapped(words(text, "dim"), 0, width)
+    for text in remark_texts:
+        yield from wrap_text(styled_text(text, "dim"), 0, width)
 
 
-def overlays(entries: Iterable[Entry]) -> RenderableType:
+def draw_overlays(entries: Iterable[Entry]) -> RenderableType:
     """The items of overlays, below each other."""
-    table = plain_table()
+    table = make_borderless_table()
     table.add_column(max_width=26, style="magenta")
     table.add_column(ratio=1)
     for entry in entries:
-        text = words(entry.title)
-        text.append(clean(f" [{entry.origin.cite}]") if entry.origin.cite else "", style="dim")
-        table.add_row(words(entry.item), text)
+        text = styled_text(entry.title)
+        text.append(sanitize(f" [{entry.origin.cite}]") if entry.origin.cite else "", style="dim")
+        table.add_row(styled_text(entry.item), text)
     return table
 
 
-def item(change: ItemChange, width: int) -> Iterator[RenderableType]:
+def draw_item_change(change: ItemChange, width: int) -> Iterator[RenderableType]:
     """What changed in an item."""
     style = {"added": "green", "removed": "red"}.get(change.change, "")
-    yield from wrapped(words(item_head(change), style), 2, width)
+    yield from wrap_text(styled_text(describe_item(change), style), 2, width)
     for part in change.parts:
-        head = change_head(part)
-        told = was_now(Change(was=part.was, now=part.now))
+        head = describe_change_place(part)
+        was_and_now = draw_change(Change(was=part.was, now=part.now))
         if head:
-            yield Padding(Group(*wrapped(words(head, "dim"), 0, width - 4), told), (0, 0, 0, 4))
+            yield Padding(Group(*wrap_text(styled_text(head, "dim"), 0, width - 4), was_and_now), (0, 0, 0, 4))
         else:
-            yield Padding(told, (0, 0, 0, 4))
-    if more_changes(change):
-        yield Padding(words(more_changes(change), "dim"), (0, 0, 0, 4))
+            yield Padding(was_and_now, (0, 0, 0, 4))
+    if describe_more_changes(change):
+        yield Padding(styled_text(describe_more_changes(change), "dim"), (0, 0, 0, 4))
 
 
-def odds(table: TableMoved, width: int) -> Iterator[RenderableType]:
+def draw_odds_change(table: TableMoved, width: int) -> Iterator[RenderableType]:
     """How the odds of a table move."""
-    title = words(f"  {table.table}", "bold")
-    title.append(clean(f"  {table.title}") if table.title != table.table else "", style="not bold")
+    title = styled_text(f"  {table.table}", "bold")
+    title.append(sanitize(f"  {table.title}") if table.title != table.table else "", style="not bold")
     title.append("" if table.direct else "  by what it leads to", style="not bold dim")
     yield title
     for situation in table.situations:
-        where = where_text(situation.where)
+        where = situation_text(situation.where)
         if where:
-            yield from wrapped(words(where, "cyan"), 4, width)
-        told = moved_lines(result_lines(situation.chances, situation.against))
-        yield Padding(lines(told, width - 4, keyed=not situation.chances.results), (0, 0, 0, 2))
+            yield from wrap_text(styled_text(where, "cyan"), 4, width)
+        changed_lines = select_moved_lines(make_result_lines(situation.chances, situation.against))
+        yield Padding(draw_outcomes(changed_lines, width - 4, has_keys=not situation.chances.results), (0, 0, 0, 2))
     if table.more:
-        yield words(f"    and {counted(table.more, 'case')} more; `bombsight odds` shows each", "dim")
+        yield styled_text(f"    and {pluralize(table.more, 'case')} more; `bombsight odds` shows each", "dim")

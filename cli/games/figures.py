@@ -6,62 +6,69 @@ import gc
 
 from attrs import evolve
 
-from bombsight.cli.failure import DONE, FINDINGS
-from bombsight.cli.terminal.screen import console, counted, note
-from bombsight.service.figures.checking import Deviation, deviations, sample_of
+from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.terminal.screen import make_console, pluralize, print_notice
+from bombsight.service.figures.checking import Deviation, find_deviations, make_sample_table
 from bombsight.service.figures.declaration import Table
-from bombsight.service.figures.markdown import render_block, stated_figures
-from bombsight.service.figures.measuring import Measured, measure_table
-from bombsight.service.figures.readme import Figures, write_blocks
+from bombsight.service.figures.markdown import read_stated_figures, render_block
+from bombsight.service.figures.measuring import MeasuredTable, measure_table
+from bombsight.service.figures.readme import GameFigures, write_blocks
 from bombsight.service.games.library import GameFolder
 from bombsight.service.games.requests import Rules
 from bombsight.service.simulating.pools import Pool
 
 
-def measure_all(game: GameFolder, figures: Figures, rules: Rules, pool: Pool, *, write: bool) -> int:
+def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, *, write: bool) -> int:
     """Measure all tables, print each, and write them or say which the README has otherwise; the exit status.
 
     Each table is written as soon as it is measured: who stops the command keeps what was measured by then.
     """
-    other = []
+    changed_tables = []
     for table in figures.declaration.tables:
-        block = render_block(measure(game, figures, table, rules, pool), game.id)
-        console().print(block, markup=False, highlight=False, soft_wrap=True)
+        block = render_block(measure_with_status(game, figures, table, rules, pool), game.id)
+        make_console().print(block, markup=False, highlight=False, soft_wrap=True)
         if block == figures.blocks[table.name]:
             continue
-        other.append(table.name)
+        changed_tables.append(table.name)
         if write:
             write_blocks(figures, {table.name: block})
             figures = evolve(figures, text=figures.text.replace(figures.blocks[table.name], block))
-    for name in other:
-        note(f"{figures.readme}: {name} {'is written anew' if write else 'stands there otherwise: --write writes it'}.")
-    return FINDINGS if other and not write else DONE
+    for name in changed_tables:
+        print_notice(
+            f"{figures.readme}: {name} {'is written anew' if write else 'stands there otherwise: --write writes it'}."
+        )
+    return FINDINGS if changed_tables and not write else SUCCESS
 
 
-def check_sample(game: GameFolder, figures: Figures, rules: Rules, pool: Pool, missions: int) -> int:
+def compare_with_sample(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, missions: int) -> int:
     """Compare what the README states with a small sample, and print what that contradicts; the exit status."""
-    found: list[Deviation] = []
+    contradictions: list[Deviation] = []
     count = 0
     for table in figures.declaration.tables:
-        stated = stated_figures(figures.blocks[table.name], table)
-        sample = measure(game, figures, sample_of(table, missions), rules, pool)
-        found += deviations(table, stated, sample)
+        stated = read_stated_figures(figures.blocks[table.name], table)
+        sample = measure_with_status(game, figures, make_sample_table(table, missions), rules, pool)
+        contradictions += find_deviations(table, stated, sample)
         count += sum(map(len, stated))
-    for each in found:
-        note(
-            f"{figures.readme}: {each.table}, {each.row}, {each.measure}: {each.stated.value:g} is stated, "
-            f"{each.sampled:.4g} is found, and chance allows {each.allowed:.2g} either way."
+    for deviation in contradictions:
+        print_notice(
+            f"{figures.readme}: {deviation.table}, {deviation.row}, {deviation.measure}: "
+            f"{deviation.stated.value:g} is stated, "
+            f"{deviation.sampled:.4g} is found, and chance allows {deviation.allowed:.2g} either way."
         )
-    if found:
-        note(f"If the rules are right, `bombsight figures {game.id} --write` measures anew.")
+    if contradictions:
+        print_notice(f"If the rules are right, `bombsight figures {game.id} --write` measures anew.")
         return FINDINGS
-    note(f"{game.id}: {counted(count, 'figure')} of the README agree with a sample of {missions:,} missions a row.")
-    return DONE
+    print_notice(
+        f"{game.id}: {pluralize(count, 'figure')} of the README agree with a sample of {missions:,} missions a row."
+    )
+    return SUCCESS
 
 
-def measure(game: GameFolder, figures: Figures, table: Table, rules: Rules, pool: Pool) -> Measured:
+def measure_with_status(
+    game: GameFolder, figures: GameFigures, table: Table, rules: Rules, pool: Pool
+) -> MeasuredTable:
     """Measure a table, and show meanwhile what is played."""
     gc.enable()  # it may take minutes
-    with console(stderr=True).status("Reading the rules", spinner="line") as status:
+    with make_console(stderr=True).status("Reading the rules", spinner="line") as status:
         folder = figures.declaration.path.parent
         return measure_table(str(game.path), table, folder, rules, pool, lambda what: status.update(f"Playing {what}"))

@@ -6,12 +6,12 @@ import os
 import sys
 from pathlib import Path
 
-from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.service.common.files import write_output
 from bombsight.service.lookup.graphs import is_rule_graph
 
 
-def put(text: str, path: Path | None, *, force: bool = False) -> None:
+def write_or_print(text: str, path: Path | None, *, force: bool = False) -> None:
     """Print a text, or write it into a file that is new or an earlier one of ours.
 
     Raises:
@@ -20,7 +20,7 @@ def put(text: str, path: Path | None, *, force: bool = False) -> None:
     if path is not None and not is_stdout(path):
         write_output(path, text, is_rule_graph, force=force)
         return
-    if not shows_unicode():
+    if not can_show_unicode():
         text = text.encode("ascii", "xmlcharrefreplace").decode("ascii")
     sys.stdout.write(text)
 

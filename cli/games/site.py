@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, counted, words
+from bombsight.cli.terminal.quoting import quote_argument
+from bombsight.cli.terminal.screen import make_console, pluralize, styled_text
 from bombsight.service.site.gamefile import GameFile
-from bombsight.service.site.site import Written
+from bombsight.service.site.site import WrittenSite
 
 
-def show_game_file(made: GameFile, file: Path) -> None:
+def show_game_file(game_file: GameFile, file: Path) -> None:
     """Say what was written."""
-    told = f"{file}: {made.title}, {size(len(made.content))}. It can be dropped onto the page of any site."
-    console().print(words(told), soft_wrap=True)
+    message = (
+        f"{file}: {game_file.title}, {format_size(len(game_file.content))}. "
+        "It can be dropped onto the page of any site."
+    )
+    make_console().print(styled_text(message), soft_wrap=True)
 
 
-def show_site(written: Written, folder: Path) -> None:
+def show_site(site: WrittenSite, folder: Path) -> None:
     """Say what a site holds, and how to look at it."""
-    out = console()
-    for game in written.games:
+    out = make_console()
+    for game in site.games:
         for edition in game.editions:
             name = f"{game.title}, {edition.name}" if edition.name else game.title
-            out.print(words(f"{name}: {size(edition.bytes)}"), soft_wrap=True)
-    out.print(words(f"{counted(written.files, 'file')} in {folder}, {size(written.size)}. Try:"), soft_wrap=True)
-    out.print(words(f"    python3 -m http.server -d {quoted(str(folder))}"), soft_wrap=True)
+            out.print(styled_text(f"{name}: {format_size(edition.bytes)}"), soft_wrap=True)
+    out.print(
+        styled_text(f"{pluralize(site.files, 'file')} in {folder}, {format_size(site.size)}. Try:"), soft_wrap=True
+    )
+    out.print(styled_text(f"    python3 -m http.server -d {quote_argument(str(folder))}"), soft_wrap=True)
 
 
-def size(count: int) -> str:
+def format_size(count: int) -> str:
     """A number of bytes for reading."""
     return f"{count / 1000:.0f} KB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"

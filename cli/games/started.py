@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bombsight.cli.terminal.quoting import quoted
-from bombsight.cli.terminal.screen import console, counted, words
-from bombsight.service.scaffolding.game import Begun
+from bombsight.cli.terminal.quoting import quote_argument
+from bombsight.cli.terminal.screen import make_console, pluralize, styled_text
+from bombsight.service.scaffolding.game import NewGame
 
 
-def show_game_begun(begun: Begun) -> None:
+def show_new_game(new_game: NewGame) -> None:
     """Say what was written, and what to try."""
-    place = quoted(str(begun.folder))
-    console().print(words(f"{counted(len(begun.files), 'file')} in {begun.folder}. Try:"), soft_wrap=True)
-    show_calls([f"lint {place}", f"test {place}", f"play {place}", "help tutorial"])
-
-
-def show_house_begun(game: str, file: Path, *, quotes: bool) -> None:
-    """Say what was written, and what to try; ``quotes`` is whether it quotes lines that are to be changed."""
-    name = quoted(str(file))
-    said = "quotes what stands there. Change what stands behind `now`, then:"
-    console().print(
-        words(f"{file} {said if quotes else 'is begun; its first line says what to do. Then:'}"), soft_wrap=True
+    place = quote_argument(str(new_game.folder))
+    make_console().print(
+        styled_text(f"{pluralize(len(new_game.files), 'file')} in {new_game.folder}. Try:"), soft_wrap=True
     )
-    show_calls([f"lint {name}", f"test {quoted(game)} --house {name}", f"play {quoted(game)} --house {name}"])
+    show_commands([f"lint {place}", f"test {place}", f"play {place}", "help tutorial"])
 
 
-def show_calls(calls: Iterable[str]) -> None:
+def show_new_house_rules(game: str, file: Path, *, quotes: bool) -> None:
+    """Say what was written, and what to try; ``quotes`` is whether it quotes lines that are to be changed."""
+    name = quote_argument(str(file))
+    quoting_hint = "quotes what stands there. Change what stands behind `now`, then:"
+    make_console().print(
+        styled_text(f"{file} {quoting_hint if quotes else 'is begun; its first line says what to do. Then:'}"),
+        soft_wrap=True,
+    )
+    show_commands(
+        [f"lint {name}", f"test {quote_argument(game)} --house {name}", f"play {quote_argument(game)} --house {name}"]
+    )
+
+
+def show_commands(commands: Iterable[str]) -> None:
     """Commands, a line each."""
-    for call in calls:
-        console().print(words(f"    bombsight {call}"), soft_wrap=True)
+    for call in commands:
+        make_console().print(styled_text(f"    bombsight {call}"), soft_wrap=True)

@@ -9,123 +9,125 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bombsight.cli.tables.card import STANDING_COLOURS, WIDEST, amended, lines, section, show_card
-from bombsight.cli.terminal.columns import Whole, plain_table
-from bombsight.cli.terminal.screen import clean, words
+from bombsight.cli.tables.card import MAX_WIDTH, STANDING_COLOURS, draw_amendments, draw_rows, make_section, show_card
+from bombsight.cli.terminal.columns import FoldingTable, make_borderless_table
+from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.dsl.source import Span
 from bombsight.service.lookup.description import Described, Fact, Links
 from bombsight.service.lookup.references import Reference
 
-NAME = 26
+MAX_NAME_WIDTH = 26
 """The widest that a column of names is."""
 
-TITLE = 18
+MIN_TITLE_WIDTH = 18
 """So wide is a column of titles at least, where one is as long."""
 
-PLACES = 3
+MAX_PLACES = 3
 """Of more places than this the others are counted."""
 
-EXAMPLES = 5
+MAX_EXAMPLES = 5
 """Of more examples than this the others are counted."""
 
 
-def show_thing(told: Described, out: Console) -> None:
+def show_thing(description: Described, out: Console) -> None:
     """Print all that is known of a thing."""
-    width = min(out.width, WIDEST)
+    width = min(out.width, MAX_WIDTH)
     parts: list[RenderableType] = []
-    if told.table is None:
-        parts += heading(told)
+    if description.table is None:
+        parts += draw_heading(description)
     else:
-        show_card(told.table, out)
-        parts.append(words(str(place(told.thing.origin.place)), "dim"))
-    if told.facts:
-        parts.append(facts(told.facts))
-    parts += section("", [grid(told)] if told.grid else [])
-    parts += section("", [lines(told.lines, 30)] if told.lines else [])
-    parts += section("As written", [Padding(words("\n".join(told.text)), (0, 0, 0, 2))] if told.text else [])
-    for each in told.links:
-        parts += section(each.name.capitalize(), [references(each)])
-    if told.amendments:
-        parts += section("Amended", [*amended(told.amendments)])
+        show_card(description.table, out)
+        parts.append(styled_text(str(format_place(description.thing.origin.place)), "dim"))
+    if description.facts:
+        parts.append(draw_facts(description.facts))
+    parts += make_section("", [draw_grid(description)] if description.grid else [])
+    parts += make_section("", [draw_rows(description.lines, 30)] if description.lines else [])
+    parts += make_section(
+        "As written", [Padding(styled_text("\n".join(description.text)), (0, 0, 0, 2))] if description.text else []
+    )
+    for each in description.links:
+        parts += make_section(each.name.capitalize(), [draw_references(each)])
+    if description.amendments:
+        parts += make_section("Amended", [*draw_amendments(description.amendments)])
     for part in parts:
         out.print(part, width=width)
 
 
-def heading(told: Described) -> Iterator[RenderableType]:
+def draw_heading(description: Described) -> Iterator[RenderableType]:
     """What it is, where it comes from, where it stands."""
-    thing = told.thing
-    head = words(str(thing), "bold")
-    head.append(clean(f"  {thing.title}") if thing.title else "", style="not bold")
+    thing = description.thing
+    head = styled_text(str(thing), "bold")
+    head.append(sanitize(f"  {thing.title}") if thing.title else "", style="not bold")
     yield head
     origin = thing.origin
-    line = words(place(origin.place), "dim")
+    line = styled_text(format_place(origin.place), "dim")
     if origin.standing:
-        line.append(f"  {clean(origin.standing)}", style=f"not dim {STANDING_COLOURS.get(origin.standing, '')}")
-        line.append(clean(origin.reason.removeprefix(origin.standing)), style="not dim")
-    line.append(clean(f"  [{origin.cite}]") if origin.cite else "")
+        line.append(f"  {sanitize(origin.standing)}", style=f"not dim {STANDING_COLOURS.get(origin.standing, '')}")
+        line.append(sanitize(origin.standing_text.removeprefix(origin.standing)), style="not dim")
+    line.append(sanitize(f"  [{origin.cite}]") if origin.cite else "")
     yield line
 
 
-def place(span: Span) -> str:
+def format_place(span: Span) -> str:
     """``file:line``."""
     return f"{span.path}:{span.line}" if span.path else ""
 
 
-def facts(found: Sequence[Fact]) -> Table:
+def draw_facts(known_facts: Sequence[Fact]) -> Table:
     """What is known, each under its name."""
-    table = plain_table()
+    table = make_borderless_table()
     table.add_column(style="dim", max_width=16)
     table.add_column(ratio=1)
-    before = ""
-    for fact in found:
-        table.add_row(words("" if fact.name == before else fact.name), words(fact.text))
-        before = fact.name
+    previous_name = ""
+    for fact in known_facts:
+        table.add_row(styled_text("" if fact.name == previous_name else fact.name), styled_text(fact.text))
+        previous_name = fact.name
     return table
 
 
-def grid(told: Described) -> Table:
+def draw_grid(description: Described) -> Table:
     """The values of an enum with their data; columns that say nothing are left out."""
-    table = Whole(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    used = [at for at in range(len(told.head)) if any(row[at] for row in told.grid)]
+    table = FoldingTable(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    used = [at for at in range(len(description.head)) if any(row[at] for row in description.grid)]
     for at in used:
-        table.add_column(words(told.head[at].replace("_", " ")), style="bold" if at == 0 else "")
-    for row in told.grid:
-        table.add_row(*(words(row[at]) for at in used))
+        table.add_column(styled_text(description.head[at].replace("_", " ")), style="bold" if at == 0 else "")
+    for row in description.grid:
+        table.add_row(*(styled_text(row[at]) for at in used))
     return table
 
 
-def references(links: Links) -> Table:
+def draw_references(links: Links) -> Table:
     """Things below each other, each with where it stands or where it refers to the other."""
-    table = plain_table()
+    table = make_borderless_table()
     tests = all(each.kind == "example" for each in links.references)
     table.add_column(style="dim", no_wrap=True)
     if tests:
         table.add_column(ratio=1)
     else:
         titles = (len(each.title) for each in links.references if each.title != each.name)
-        table.add_column(max_width=NAME, style="bold")
+        table.add_column(max_width=MAX_NAME_WIDTH, style="bold")
         # Of a column that takes what is left, rich takes the width as the least; those beside it break instead.
-        table.add_column(ratio=1, width=min(TITLE, max(titles, default=0)) or None)
+        table.add_column(ratio=1, width=min(MIN_TITLE_WIDTH, max(titles, default=0)) or None)
     table.add_column(justify="right", style="dim", max_width=44)
-    before = ""
-    shown = links.references[:EXAMPLES] if tests else links.references
-    for each in shown:
+    previous_kind = ""
+    shown_references = links.references[:MAX_EXAMPLES] if tests else links.references
+    for each in shown_references:
         title = each.title if each.title != each.name else ""
-        told = [words(each.name)] if tests else [words(each.name), words(title)]
-        table.add_row(words("" if each.kind == before else each.kind), *told, places(each))
-        before = each.kind
-    if len(shown) < len(links.references):
-        table.add_row("", words(f"and {len(links.references) - len(shown)} more", "dim"))
+        name_cells = [styled_text(each.name)] if tests else [styled_text(each.name), styled_text(title)]
+        table.add_row(styled_text("" if each.kind == previous_kind else each.kind), *name_cells, draw_places(each))
+        previous_kind = each.kind
+    if len(shown_references) < len(links.references):
+        table.add_row("", styled_text(f"and {len(links.references) - len(shown_references)} more", "dim"))
     return table
 
 
-def places(reference: Reference) -> Text:
+def draw_places(reference: Reference) -> Text:
     """Places as ``file:line``; further ones of a file by their lines alone."""
-    shown = list(dict.fromkeys((span.path, span.line) for span in reference.places))
-    text = words("")
-    before = ""
-    for path, line in shown[:PLACES]:
-        text.append((", " if text.plain else "") + (f"{line}" if path == before else clean(f"{path}:{line}")))
-        before = path
-    more = len(shown) - PLACES
-    return text.append(f" and {more} more") if more > 0 else text
+    lines_by_path = list(dict.fromkeys((span.path, span.line) for span in reference.places))
+    text = styled_text("")
+    previous_path = ""
+    for path, line in lines_by_path[:MAX_PLACES]:
+        text.append((", " if text.plain else "") + (f"{line}" if path == previous_path else sanitize(f"{path}:{line}")))
+        previous_path = path
+    hidden_count = len(lines_by_path) - MAX_PLACES
+    return text.append(f" and {hidden_count} more") if hidden_count > 0 else text

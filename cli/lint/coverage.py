@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bombsight.cli.terminal.screen import console, words
-from bombsight.service.testing.coverage import Covered, Missed, kind_named
+from bombsight.cli.terminal.screen import make_console, styled_text
+from bombsight.service.testing.coverage import Covered, Missed, kind_title
 
-NAME = 48
+NAME_WIDTH = 48
 """So wide is the column of files."""
 
 
-TOLD = {
+MISSED_TEXTS = {
     "row": "row {}",
     "applies": "{} never applies",
     "does not apply": "{} always applies",
@@ -24,45 +24,45 @@ TOLD = {
 """What is told of a place that nothing reaches, by its kind."""
 
 
-def show_coverage(covered: Covered) -> None:
+def show_coverage(coverage: Covered) -> None:
     """How much of each file is reached, of each kind of place, and what is not."""
-    out = console()
-    if not covered.files:
+    out = make_console()
+    if not coverage.files:
         out.print("There are no rules to reach.")
         return
-    out.print(words(row("file", "places", "missed", "reached"), "bold"))
-    for file in covered.files:
-        out.print(words(counts(file.file, file.places, file.reached)), soft_wrap=True)
-    places, reached = sum(file.places for file in covered.files), sum(file.reached for file in covered.files)
-    out.print(words(counts("in all", places, reached), "bold"))
+    out.print(styled_text(format_row("file", "places", "missed", "reached"), "bold"))
+    for file in coverage.files:
+        out.print(styled_text(format_counts(file.file, file.places, file.reached)), soft_wrap=True)
+    places, reached = sum(file.places for file in coverage.files), sum(file.reached for file in coverage.files)
+    out.print(styled_text(format_counts("in all", places, reached), "bold"))
     out.print()
-    for kind in covered.kinds:
-        out.print(words(counts(f"  {kind_named(kind.kind, 2)}", kind.places, kind.reached)))
-    for file in covered.files:
+    for kind in coverage.kinds:
+        out.print(styled_text(format_counts(f"  {kind_title(kind.kind, 2)}", kind.places, kind.reached)))
+    for file in coverage.files:
         if file.missed:
             out.print()
-            out.print(words(file.file, "bold"), soft_wrap=True)
+            out.print(styled_text(file.file, "bold"), soft_wrap=True)
             for missed in file.missed:
                 show_missed(missed)
 
 
 def show_missed(missed: Missed) -> None:
     """A place that no example reaches, in no more than a line of eighty columns where the screen has them."""
-    out = console()
+    out = make_console()
     item = missed.owner.replace(":", " ", 1)
-    told = TOLD[missed.kind].format(missed.label or missed.text)
-    out.print(words(f"{missed.line:>5}  {item}: {told}"), no_wrap=True, overflow="ellipsis")
+    message = MISSED_TEXTS[missed.kind].format(missed.label or missed.text)
+    out.print(styled_text(f"{missed.line:>5}  {item}: {message}"), no_wrap=True, overflow="ellipsis")
 
 
-def counts(name: str, places: int, reached: int) -> str:
+def format_counts(name: str, places: int, reached: int) -> str:
     """A line of the table; of a path that is too long only its end."""
     parts = name.split("/")
-    while len("/".join(parts)) > NAME and len(parts) > 1:
+    while len("/".join(parts)) > NAME_WIDTH and len(parts) > 1:
         del parts[0]
-    shown = "/".join(parts)
-    return row(shown, str(places), str(places - reached), f"{100 * reached // places} %")
+    shortened = "/".join(parts)
+    return format_row(shortened, str(places), str(places - reached), f"{100 * reached // places} %")
 
 
-def row(name: str, *cells: str) -> str:
+def format_row(name: str, *cells: str) -> str:
     """The cells of a line in their columns."""
-    return f"{name:{NAME}}" + "".join(f"{cell:>9}" for cell in cells)
+    return f"{name:{NAME_WIDTH}}" + "".join(f"{cell:>9}" for cell in cells)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bombsight.cli.terminal.screen import clean
+from bombsight.cli.terminal.screen import sanitize
 from bombsight.dsl.diagnostic import Severity
-from bombsight.service.lint.document import message
+from bombsight.service.lint.document import message_with_help
 from bombsight.service.lint.lint import Linted
 
 GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
-def as_github(found: Linted) -> list[str]:
+def format_github_commands(linted: Linted) -> list[str]:
     """The findings as commands that mark lines in a pull request."""
     return [
         f"::{GITHUB_LEVELS[finding.severity]} "
         + ",".join(
-            f"{name}={escaped(str(value), ',:')}"
+            f"{name}={escape(str(value), ',:')}"
             for name, value in (
                 ("file", finding.span.path),
                 ("line", finding.span.line),
@@ -25,14 +25,14 @@ def as_github(found: Linted) -> list[str]:
                 ("title", finding.code),
             )
         )
-        + f"::{escaped(message(finding))}"
-        for finding in found.findings
+        + f"::{escape(message_with_help(finding))}"
+        for finding in linted.findings
     ]
 
 
-def escaped(text: str, more: str = "") -> str:
+def escape(text: str, extra_characters: str = "") -> str:
     """A text as such commands want it, and a terminal may have it."""
-    text = clean(text).replace("%", "%25").replace("\n", "%0A")
-    for character in more:
+    text = sanitize(text).replace("%", "%25").replace("\n", "%0A")
+    for character in extra_characters:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bombsight.cli.lint.findings import tell
+from bombsight.cli.lint.findings import print_findings
 from bombsight.cli.lint.patches import show_patch
-from bombsight.cli.terminal.output import print_exactly
-from bombsight.cli.terminal.screen import console, print_lines, words
-from bombsight.service.lint.fixes import Mended
-from bombsight.service.lint.rewriting import write
+from bombsight.cli.terminal.output import print_verbatim
+from bombsight.cli.terminal.screen import make_console, print_lines, styled_text
+from bombsight.service.lint.fixes import MendResult
+from bombsight.service.lint.rewriting import overwrite_files
 
 
-def show_mended(done: Mended, form: str, *, write_files: bool, stdin: str | None) -> None:
+def show_mended(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
     """Write the files, or show what would change in them; then tell of what was mended and of what is left.
 
     Where it is asked for a text, that goes to the output, and what is told about it to stderr: a patch, or the whole
     of standard input mended.
 
     Args:
-        done: What came of mending.
-        form: Of the findings that are left.
+        result: What came of mending.
+        findings_format: Of the findings that are left.
         write_files: Whether to put the files in their places; else a patch is shown.
         stdin: What stands on standard input, if it was mended.
 
@@ -26,15 +26,15 @@ def show_mended(done: Mended, form: str, *, write_files: bool, stdin: str | None
         InputError: A file cannot be written.
     """
     if not write_files:
-        for file in done.files:
+        for file in result.files:
             show_patch(file)
         return
     if stdin is not None:
-        print_exactly(next((file.after for file in done.files), stdin))
+        print_verbatim(next((file.after for file in result.files), stdin))
     else:
-        write(done.files)
-    out = console(stderr=True) if form != "text" or stdin is not None else console()
-    mended = ((finding.span, finding.fix.title) for finding in done.mended if finding.fix is not None)
-    print_lines(out, (words(f"mended {span}: {title}") for span, title in mended))
-    if form == "text" or stdin is None:
-        tell(done.found, form, len(done.mended), stderr=stdin is not None)
+        overwrite_files(result.files)
+    out = make_console(stderr=True) if findings_format != "text" or stdin is not None else make_console()
+    fixed_titles = ((finding.span, finding.fix.title) for finding in result.mended if finding.fix is not None)
+    print_lines(out, (styled_text(f"mended {span}: {title}") for span, title in fixed_titles))
+    if findings_format == "text" or stdin is None:
+        print_findings(result.remaining, findings_format, len(result.mended), stderr=stdin is not None)

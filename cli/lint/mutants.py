@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.cli.lint.tests import awaited
-from bombsight.cli.terminal.screen import clean, console, words
-from bombsight.service.testing.mutants import MutantTold, by_kind, kind_title
+from bombsight.cli.lint.tests import with_progress
+from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
+from bombsight.service.testing.mutants import MutantTold, count_by_kind, kind_title
 
 
 def show_mutants(mutants: Iterable[MutantTold]) -> None:
     """Those that nothing noticed as they come, then how many were noticed, by kind and of each game."""
-    out = console()
-    done = []
-    for mutant in awaited(mutants, "changes tried"):
-        done.append(mutant)
+    out = make_console()
+    finished = []
+    for mutant in with_progress(mutants, "changes tried"):
+        finished.append(mutant)
         if mutant.noticed_by is None:
-            text = words("unnoticed", "bold red")
+            text = styled_text("unnoticed", "bold red")
             item = mutant.owner.replace(":", " ", 1)
-            text.append(clean(f" {mutant.place}: {item}, {kind_title(mutant.kind)}"), style="default not bold")
+            text.append(sanitize(f" {mutant.place}: {item}, {kind_title(mutant.kind)}"), style="default not bold")
             out.print(text, soft_wrap=True)
             if mutant.line != mutant.changes[0].was:
-                out.print(words(f"  in   {mutant.line}"), soft_wrap=True)
+                out.print(styled_text(f"  in   {mutant.line}"), soft_wrap=True)
             for change in mutant.changes:
-                out.print(words(f"  was  {change.was}"), soft_wrap=True)
-                out.print(words(f"  now  {change.now}"), soft_wrap=True)
-    for game in dict.fromkeys(mutant.game for mutant in done):
-        mine = [mutant for mutant in done if mutant.game == game]
-        out.print(words(f"{game}:"))
-        for kind, (noticed, there) in by_kind(mine).items():
-            out.print(words(f"  {kind_title(kind):28}{noticed:5} of {there:4}{share(noticed, there):>8}"))
-        noticed = sum(mutant.noticed_by is not None for mutant in mine)
+                out.print(styled_text(f"  was  {change.was}"), soft_wrap=True)
+                out.print(styled_text(f"  now  {change.now}"), soft_wrap=True)
+    for game in dict.fromkeys(mutant.game for mutant in finished):
+        game_mutants = [mutant for mutant in finished if mutant.game == game]
+        out.print(styled_text(f"{game}:"))
+        for kind, (noticed, there) in count_by_kind(game_mutants).items():
+            out.print(styled_text(f"  {kind_title(kind):28}{noticed:5} of {there:4}{format_share(noticed, there):>8}"))
+        noticed = sum(mutant.noticed_by is not None for mutant in game_mutants)
 
-        told = f"{game}: {noticed} of {len(mine)} noticed ({share(noticed, len(mine))})"
-        out.print(words(told, "green" if noticed == len(mine) else ""))
-    if not done:
+        verdict = f"{game}: {noticed} of {len(game_mutants)} noticed ({format_share(noticed, len(game_mutants))})"
+        out.print(styled_text(verdict, "green" if noticed == len(game_mutants) else ""))
+    if not finished:
         out.print("There is nothing to change.")
 
 
-def share(part: int, whole: int) -> str:
+def format_share(part: int, whole: int) -> str:
     """A part in percent, rounded down, so that only all is 100 %."""
     return f"{100 * part // whole} %"

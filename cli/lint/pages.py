@@ -6,29 +6,31 @@ from collections.abc import Iterable
 
 from rich.table import Table
 
-from bombsight.cli.terminal.screen import console, words
+from bombsight.cli.terminal.screen import make_console, styled_text
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREAS
+from bombsight.service.lint.pages import AREA_NAMES
 
 
 def show_page(code: Code) -> None:
     """A page: the finding in a sentence, its name, how much it matters and since when, then why it is one."""
-    out = console()
-    title = words(code.code, "bold")
+    out = make_console()
+    title = styled_text(code.code, "bold")
     title.append("  ")
-    title.append_text(words(code.title, "bold"))
+    title.append_text(styled_text(code.title, "bold"))
     out.print(title)
-    out.print(words(f"{code.name}: {code.severity.value}, since {code.since}", "dim"))
+    out.print(styled_text(f"{code.name}: {code.severity.value}, since {code.since}", "dim"))
     out.print()
     for part in code.explanation.strip("\n").split("\n\n"):
         example = all(line.startswith("    ") for line in part.split("\n"))
-        out.print(words(part if example else " ".join(part.split("\n")), "cyan" if example else ""), soft_wrap=example)
+        out.print(
+            styled_text(part if example else " ".join(part.split("\n")), "cyan" if example else ""), soft_wrap=example
+        )
         out.print()
 
 
 def show_codes(codes: Iterable[Code]) -> None:
     """Codes with their names and sentences, area by area."""
-    out = console()
+    out = make_console()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True, style="dim")
@@ -39,6 +41,6 @@ def show_codes(codes: Iterable[Code]) -> None:
             if area:
                 table.add_row("", "", "")
             area = code.code[0]
-            table.add_row(words(area, "bold"), words(AREAS[area], "bold not dim"), "")
-        table.add_row(words(code.code, "bold"), words(code.name), words(code.title))
+            table.add_row(styled_text(area, "bold"), styled_text(AREA_NAMES[area], "bold not dim"), "")
+        table.add_row(styled_text(code.code, "bold"), styled_text(code.name), styled_text(code.title))
     out.print(table)

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.lint.findings import tell
-from bombsight.cli.terminal.screen import console, counted, note, show_error, show_findings
+from bombsight.cli.lint.findings import print_findings
+from bombsight.cli.terminal.screen import make_console, pluralize, print_notice, show_error, show_findings
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.targets import Target
-from bombsight.service.lint.file_watch import folders_of, stamps
+from bombsight.service.lint.file_watch import collect_stamps, folders_of
 from bombsight.service.lint.lint import Linted
 
-INTERVAL = 0.3
+POLL_INTERVAL = 0.3
 """Seconds between two looks at the files' times."""
 
 
@@ -38,19 +38,19 @@ def watch(
     """
     folders = folders_of(targets(), house)
     while True:
-        before = stamps(folders)
+        known_stamps = collect_stamps(folders)
         if sys.stdout.isatty():
-            console().clear()
+            make_console().clear()
         try:
-            wanted = targets()
-            folders = folders_of(wanted, house)
-            before = stamps(folders)
-            tell(lint(wanted), "text")
+            current_targets = targets()
+            folders = folders_of(current_targets, house)
+            known_stamps = collect_stamps(folders)
+            print_findings(lint(current_targets), "text")
         except InputError as failure:
             show_error(failure)
         except WrongRules as failure:
             show_findings(failure.findings, failure.sources)
-        note(f"Watching {counted(len(before), 'file')}; Ctrl-C ends it.")
+        print_notice(f"Watching {pluralize(len(known_stamps), 'file')}; Ctrl-C ends it.")
         sys.stdout.flush()
-        while stamps(folders) == before:
-            time.sleep(INTERVAL)
+        while collect_stamps(folders) == known_stamps:
+            time.sleep(POLL_INTERVAL)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from rich.text import Span, Text
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.terminal.screen import clean, words
-from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.dsl.listing import listed
+from bombsight.cli.terminal.screen import sanitize, styled_text
+from bombsight.cli.terminal.streams import can_show_unicode
+from bombsight.dsl.listing import join_names
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.characters import Stretch, Style, drawn
+from bombsight.service.boards.characters import Style, StyledText, draw_board
 
 STYLES: dict[Style, str] = {
     "line": "dim",
@@ -25,54 +25,60 @@ STYLES: dict[Style, str] = {
 }
 """How the styles of a drawing look."""
 
-PLAIN = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
+ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
 """The signs of a drawing as any terminal can show them."""
 
 
-def board_lines(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
+def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
     """A board by its name, or the beginning of its name or title; all of them where none is named.
 
     Raises:
         InputError: There is no such board.
     """
-    found = [board for board in boards if begins(board, name)]
-    if not found:
-        names = listed([board.name for board in boards], "and")
+    matching = [board for board in boards if has_name_prefix(board, name)]
+    if not matching:
+        names = join_names([board.name for board in boards], "and")
         raise (
             InputError(f"there is no board {name}", "", f"There are {names}.")
             if boards
             else InputError("this game declares no boards")
         )
     lines: list[Text] = []
-    for board in found:
-        lines += [Text(), words(board.title, "bold yellow"), *picture(board, width - 2, shows_unicode())]
+    for board in matching:
+        lines += [
+            Text(),
+            styled_text(board.title, "bold yellow"),
+            *draw_board_body(board, width - 2, can_show_unicode()),
+        ]
     return lines[1:]
 
 
 @lru_cache(maxsize=64)
-def picture(board: BoardShown, width: int, is_fine: bool) -> tuple[Text, ...]:
+def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[Text, ...]:
     """A board's lines below its title; while it stands as it stood they are not drawn again.
 
     Args:
         board: The board.
         width: How many columns it may take.
-        is_fine: Whether the terminal shows characters beyond ASCII.
+        has_unicode: Whether the terminal shows characters beyond ASCII.
     """
-    pictured = drawn(board, width)
-    return tuple(line_of(line, is_fine) for line in pictured) or (words("  Nothing stands there.", "dim"),)
+    drawing = draw_board(board, width)
+    return tuple(draw_board_line(line, has_unicode) for line in drawing) or (
+        styled_text("  Nothing stands there.", "dim"),
+    )
 
 
-def line_of(line: Sequence[Stretch], is_fine: bool) -> Text:
+def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
     """A line of a board in its styles."""
-    told, spans = "  ", []
+    text, spans = "  ", []
     for stretch in line:
-        begin = len(told)
-        told += clean(stretch.text if is_fine else stretch.text.translate(PLAIN))
+        begin = len(text)
+        text += sanitize(stretch.text if has_unicode else stretch.text.translate(ASCII_SIGNS))
         if stretch.style in STYLES:
-            spans.append(Span(begin, len(told), STYLES[stretch.style]))
-    return Text(told, spans=spans)
+            spans.append(Span(begin, len(text), STYLES[stretch.style]))
+    return Text(text, spans=spans)
 
 
-def begins(board: BoardShown, name: str) -> bool:
+def has_name_prefix(board: BoardShown, name: str) -> bool:
     """Whether a word may stand for a board."""
     return any(text.lower().startswith(name.lower()) for text in (board.name, board.title))

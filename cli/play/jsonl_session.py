@@ -7,92 +7,92 @@ import sys
 from attrs import define
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.asking import LONGEST, Ended, is_too_long, pass_over
+from bombsight.cli.play.asking import MAX_LINE_LENGTH, InputEnded, discard_line, is_too_long
 from bombsight.cli.terminal.output import print_json
 from bombsight.service.common.document import Document
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moves import make, read_move
+from bombsight.service.play.moves import apply_move, parse_move
 from bombsight.service.play.play import Play
-from bombsight.service.present.documents import Played, Refused, Undone, awaited
+from bombsight.service.present.documents import Played, Refused, Undone, awaiting_document
 
 
 @define
-class Lines:
+class JsonlSession:
     """What a program reads and writes.
 
     Attributes:
-        steward: Sits beside the program at the game.
+        question_filter: Sits beside the program at the game.
         plays: Whether the program makes moves; else it is told no more than events.
-        stop: What asked the program to stop, or None.
+        interrupt: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
     """
 
-    steward: QuestionFilter
+    question_filter: QuestionFilter
     plays: bool = True
-    stop: KeyboardInterrupt | None = None
+    interrupt: KeyboardInterrupt | None = None
     is_over: bool = False
-    _told: int = 0
+    _written_count: int = 0
 
     @property
     def play(self) -> Play:
         """The game."""
-        return self.steward.play
+        return self.question_filter.play
 
-    def sit(self) -> None:
+    def run(self) -> None:
         """Play to the end, or until there is nothing more to read."""
         session = self.play.session
         save = session.save.path if session.save is not None else None
-        tell(Played.by(session.header, save=save, about=session.program.about))
+        write_document(Played.from_header(session.header, save=save, about=session.program.about))
         try:
             while not self.is_over:
-                view = self.steward.view()
-                self._tell(view.kept)
+                view = self.question_filter.view()
+                self._write_events(view.kept)
                 self.is_over = view.outcome is not None
-                told = awaited(view)
-                if told is not None and self.plays:
-                    tell(told)
-                while not self.is_over and self.steward.view() is view:
-                    self._move()
-        except Ended as end:
-            self.stop = end.stop
+                request = awaiting_document(view)
+                if request is not None and self.plays:
+                    write_document(request)
+                while not self.is_over and self.question_filter.view() is view:
+                    self._make_move()
+        except InputEnded as end:
+            self.interrupt = end.interrupt
 
-    def rest(self) -> None:
+    def show_remaining(self) -> None:
         """Tell what has happened and was not told, where the game could not go on."""
-        self._tell(self._told)
+        self._write_events(self._written_count)
 
-    def _tell(self, kept: int) -> None:
-        if kept < self._told:
-            tell(Undone(kept=kept))
-            self._told = kept
-        for event in self.play.events(self._told):
+    def _write_events(self, kept_count: int) -> None:
+        if kept_count < self._written_count:
+            write_document(Undone(kept=kept_count))
+            self._written_count = kept_count
+        for event in self.play.events(self._written_count):
             print_json(event.to_json(), line=True)
-            self._told += 1
+            self._written_count += 1
 
-    def _move(self) -> None:
+    def _make_move(self) -> None:
         """Make the next move that can be made; what is none is answered with an error.
 
         Raises:
             Ended: There is nothing more to read.
         """
-        line = read_line()
+        line = read_move_line()
         try:
             if is_too_long(line):
-                raise InputError(f"a line is longer than {LONGEST} characters")
-            told = make(self.steward, read_move(line.strip()))
-            if told is not None:
-                tell(told)
+                raise InputError(f"a line is longer than {MAX_LINE_LENGTH} characters")
+            reply = apply_move(self.question_filter, parse_move(line.strip()))
+            if reply is not None:
+                write_document(reply)
         except InputError as error:
             if self.play.is_stuck:
                 raise
-            tell(Refused(message=error.message, hint=error.hint))
+            write_document(Refused(message=error.message, hint=error.hint))
 
 
-def tell(document: Document) -> None:
+def write_document(document: Document) -> None:
     """Write a document."""
     print_json(document.to_json(), line=True)
 
 
-def read_line() -> str:
+def read_move_line() -> str:
     """The next line that is not blank; of one that is too long no more than shows that it is.
 
     Raises:
@@ -101,15 +101,15 @@ def read_line() -> str:
     sys.stdout.flush()
     try:
         while True:
-            line = sys.stdin.readline(LONGEST + 2)
+            line = sys.stdin.readline(MAX_LINE_LENGTH + 2)
             if not line:
                 raise EOFError
             if is_too_long(line):
-                pass_over(line)
+                discard_line(line)
                 return line  # blank or not: who sent it waits for an answer
             if line.strip():
                 return line
     except KeyboardInterrupt as stop:
-        raise Ended(stop) from stop
+        raise InputEnded(stop) from stop
     except (EOFError, ValueError) as end:
-        raise Ended from end
+        raise InputEnded from end

@@ -8,33 +8,33 @@ from attrs import define, evolve
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.paging import can_wait, fits, show_paged, wait
-from bombsight.cli.play.story import drawn
+from bombsight.cli.play.paging import fits_unbroken, is_attended, show_paged, wait_at_break
+from bombsight.cli.play.story import draw_story
 from bombsight.cli.terminal.lines import draw_lines
-from bombsight.cli.terminal.screen import words
+from bombsight.cli.terminal.screen import styled_text
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import outline, recall, render_debriefing
-from bombsight.service.present.order_lines import render_ended
+from bombsight.service.present.debriefing_lines import render_debriefing, render_recall, summarize_chapter
+from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.pages import begin_story
 from bombsight.service.present.story import Detail, Story, StoryLine
 
-WIDEST = 100
+MAX_WIDTH = 100
 """Lines are no longer than this, however wide the terminal is."""
 
-LEAVING = ("q", "quit", "exit", "leave", "n", "no")
+LEAVE_WORDS = ("q", "quit", "exit", "leave", "n", "no")
 """What ends a game after a debriefing."""
 
-GOING_ON = ("", "y", "yes", "next")
+CONTINUE_WORDS = ("", "y", "yes", "next")
 """What begins the next mission."""
 
 
-UNASKED = "You were asked nothing: every question had one sensible answer."
+NOTHING_ASKED = "You were asked nothing: every question had one sensible answer."
 """Why a person had nothing to decide in a game that is over."""
 
 
-class Left(Exception):  # noqa: N818 - leaving a game is no error
+class PlayerLeft(Exception):  # noqa: N818 - leaving a game is no error
     """The person leaves."""
 
 
@@ -43,79 +43,88 @@ class Narrator:
     """Tells what happens in a game.
 
     Attributes:
-        steward: Sits beside the person at the game, and answers what need not be asked.
+        question_filter: Sits beside the person at the game, and answers what need not be asked.
         out: Where it is told.
         detail: How much is told.
         plays: Whether the person answers; else the answers are told, too.
-        recall: Whether it is taken up again, and where one was has still to be told.
-        above: How many new lines stand above the first that are told.
-        between: Does what is typed after a debriefing, if it is a command, and says whether it is; None for nothing.
+        needs_recall: Whether it is taken up again, and where one was has still to be told.
+        lines_above: How many new lines stand above the first that are told.
+        handle_after_debriefing: Does what is typed after a debriefing, if it is a command, and says whether it is;
+            None for nothing.
     """
 
-    steward: QuestionFilter
+    question_filter: QuestionFilter
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
-    recall: bool = False
-    above: int = 0
-    between: Callable[[str, Debriefing], bool] | None = None
-    _told: int = 0
+    needs_recall: bool = False
+    lines_above: int = 0
+    handle_after_debriefing: Callable[[str, Debriefing], bool] | None = None
+    _narrated_count: int = 0
     _story: Story | None = None
 
     @property
     def play(self) -> Play:
         """The game."""
-        return self.steward.play
+        return self.question_filter.play
 
     @property
     def width(self) -> int:
         """How wide lines may be."""
-        return min(self.out.width, WIDEST)
+        return min(self.out.width, MAX_WIDTH)
 
-    def rest(self) -> None:
+    def show_remaining(self) -> None:
         """Tell what has happened and was not told, where the game could not go on."""
-        self.tell(self._told, None)
+        self.narrate(self._narrated_count, None)
 
-    def tell(self, kept: int, asked: str | None, below: int = 0, *, offers_again: bool = False) -> None:
+    def narrate(self, kept_count: int, prompt: str | None, lines_below: int = 0, *, offers_again: bool = False) -> None:
         """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
 
         Where a command after a debriefing leads elsewhere, nothing is told of what would have come. After answers were
         taken back the story is told anew, silently, up to what is kept of it, but for dice that may be thrown again.
 
         Args:
-            kept: How many of the events told before still count.
-            asked: The question; None where the game is over.
-            below: How many lines the question takes.
+            kept_count: How many of the events told before still count.
+            prompt: The question; None where the game is over.
+            lines_below: How many lines the question takes.
             offers_again: Whether it offers to throw the last dice again.
 
         Raises:
             Left: The person leaves after a mission.
             Ended: There is nothing more to read.
         """
-        is_first, is_silent = self._story is None, self._story is not None and kept < self._told
+        is_first, is_silent = self._story is None, self._story is not None and kept_count < self._narrated_count
         if self._story is None or is_silent:
-            self._story, self._told = self.story(answers=not self.plays), 0
-        start, views = self._told, [*self.play.events(self._told)]
-        self._told += len(views)
-        if is_silent or self.recall:
-            lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
-            if self.recall:
-                self._show(draw_lines(recall(lines, self.play.view().sheet), self.width), 0)
-            self.recall = False
-            self._show(drawn(thrown_last(lines) if offers_again else (), self.width), 0)
+            self._story, self._narrated_count = self.new_story(answers=not self.plays), 0
+        start, views = self._narrated_count, [*self.play.events(self._narrated_count)]
+        self._narrated_count += len(views)
+        if is_silent or self.needs_recall:
+            lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
+            if self.needs_recall:
+                self._show_pages(draw_lines(render_recall(lines, self.play.view().sheet), self.width), 0)
+            self.needs_recall = False
+            self._show_pages(draw_story(last_throw(lines) if offers_again else (), self.width), 0)
             return
-        for told in self.play.debriefings(start):
-            self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
-            self._show(draw_lines(render_debriefing(told), self.width), 2)
-            if asked is not None and self.plays and can_wait(self.out) and not self._goes_on(told):
-                self._told = told.event + 1
+        for debriefing in self.play.debriefings(start):
+            self._show_pages(draw_story(self._story.tell(views[: debriefing.event + 1 - start]), self.width), 2)
+            self._show_pages(draw_lines(render_debriefing(debriefing), self.width), 2)
+            if (
+                prompt is not None
+                and self.plays
+                and is_attended(self.out)
+                and not self._wait_for_next_mission(debriefing)
+            ):
+                self._narrated_count = debriefing.event + 1
                 return
-            views, start = views[told.event + 1 - start :], told.event + 1
-        lines = self._close(self._story, self._story.tell(views), asked, offers_again=offers_again)
-        shown = [*drawn(lines, self.width), *draw_lines(render_ended(self.steward.take_ended()), self.width)]
-        self._show(shown, below, self._head(lines) if is_first and self.plays else ())
+            views, start = views[debriefing.event + 1 - start :], debriefing.event + 1
+        lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
+        shown = [
+            *draw_story(lines, self.width),
+            *draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.width),
+        ]
+        self._show_pages(shown, lines_below, self._draw_head(lines) if is_first and self.plays else ())
 
-    def _goes_on(self, told: Debriefing) -> bool:
+    def _wait_for_next_mission(self, debriefing: Debriefing) -> bool:
         """Wait after a debriefing until the next mission is wanted; whether it is, for nothing was taken back by then.
 
         Raises:
@@ -125,16 +134,18 @@ class Narrator:
         view = self.play.view()
         self.out.print()
         while True:
-            before, view = view, self.play.view()
-            if view is not before and view.kept <= told.event:
+            previous, view = view, self.play.view()
+            if view is not previous and view.kept <= debriefing.event:
                 return False
-            typed = wait(self.out, "Enter: fly the next; quit: leave, and go on another day; help: what else")
-            if typed.lower() in LEAVING:
-                raise Left
-            if typed.lower() in GOING_ON:
+            typed = wait_at_break(self.out, "Enter: fly the next; quit: leave, and go on another day; help: what else")
+            if typed.lower() in LEAVE_WORDS:
+                raise PlayerLeft
+            if typed.lower() in CONTINUE_WORDS:
                 return True
-            if self.between is None or not self.between(typed, told):
-                self.out.print(words(f"{typed}: nothing that can be typed here. Enter alone flies the next.", "yellow"))
+            if self.handle_after_debriefing is None or not self.handle_after_debriefing(typed, debriefing):
+                self.out.print(
+                    styled_text(f"{typed}: nothing that can be typed here. Enter alone flies the next.", "yellow")
+                )
 
     def set_detail(self, detail: Detail) -> None:
         """Tell more or less from here on."""
@@ -142,30 +153,32 @@ class Narrator:
         if self._story is not None:
             self._story.detail = detail
 
-    def story(self, *, answers: bool = True) -> Story:
+    def new_story(self, *, answers: bool = True) -> Story:
         """A story that has not begun; with the player's ``answers`` or without."""
-        return begin_story(self.steward, self.detail, answers=answers)
+        return begin_story(self.question_filter, self.detail, answers=answers)
 
-    def _close(self, story: Story, lines: list[StoryLine], asked: str | None, *, offers_again: bool) -> list[StoryLine]:
+    def _add_closing_lines(
+        self, story: Story, lines: list[StoryLine], prompt: str | None, *, offers_again: bool
+    ) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""
-        return [*lines, *(story.rest() if asked is None else story.announce(asked, offers_again=offers_again))]
+        return [*lines, *(story.rest() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
-    def _head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
+    def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
         """What stands above the first question where the beginning fills more than a page: where one is."""
         program = self.play.session.program
-        title = words(program.title, "bold").append("   help lists what can be typed", "not bold dim")
-        return [title, *draw_lines(recall(outline(lines), (), title=""), self.width)]
+        title = styled_text(program.title, "bold").append("   help lists what can be typed", "not bold dim")
+        return [title, *draw_lines(render_recall(summarize_chapter(lines), (), title=""), self.width)]
 
-    def _show(self, lines: Sequence[Text], below: int, head: Sequence[Text] = ()) -> None:
+    def _show_pages(self, lines: Sequence[Text], lines_below: int, head: Sequence[Text] = ()) -> None:
         """Show lines page by page; those with a ``head`` begin below it on a page of their own where they need one."""
-        if head and can_wait(self.out) and not fits(self.out, lines, below, self.above):
-            wait(self.out, "Enter begins")
-            if fits(self.out, lines, below):
+        if head and is_attended(self.out) and not fits_unbroken(self.out, lines, lines_below, self.lines_above):
+            wait_at_break(self.out, "Enter begins")
+            if fits_unbroken(self.out, lines, lines_below):
                 lines = [head[0], *lines]
-        show_paged(self.out, lines, below, head)
+        show_paged(self.out, lines, lines_below, head)
 
 
-def thrown_last(lines: Sequence[StoryLine]) -> list[StoryLine]:
+def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:
     """The last throw of some lines, by itself."""
     last = next((line for line in reversed(lines) if line.kind == "roll"), None)
     return [evolve(last, depth=0)] if last is not None else []

@@ -9,30 +9,30 @@ from attrs import frozen
 from rich.text import Text
 
 from bombsight.cli.terminal.lines import draw_lines, style_spans
-from bombsight.cli.terminal.screen import counted, words
-from bombsight.cli.terminal.wrapping import PLAIN
+from bombsight.cli.terminal.screen import pluralize, styled_text
+from bombsight.cli.terminal.wrapping import WRAP_CONSOLE
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Measured, MeasureTold, Odds
 from bombsight.service.present.odds_lines import (
-    answer_keys_of,
+    aligned_answer_keys,
+    render_answer_name,
     render_figures,
-    render_name,
     render_odds_head,
     render_odds_notes,
 )
 
-GAP = 2
+COLUMN_GAP = 2
 """Blanks between columns."""
 
-NAMES = 26
+NAME_WIDTH = 26
 """Columns that are kept for the names of answers: longer ones are broken where there is no room for more."""
 
-HEAD = 12
+HEAD_WIDTH = 12
 """Columns that a measure's title takes before it is broken."""
 
 
 @frozen
-class Column:
+class OddsColumn:
     """A column of figures: its head, and for each answer its figures, and how they differ from the best."""
 
     head: list[Text]
@@ -40,83 +40,87 @@ class Column:
     width: int
 
 
-def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = False) -> Iterator[Text]:
+def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = False) -> Iterator[Text]:
     """The odds of a question as people read them.
 
     Args:
-        asked: The question.
+        question: The question.
         odds: Its odds.
         width: Of the screen, in columns.
-        everything: Whether all measures are shown; else as many as fit beside each other, those that weigh most.
+        shows_all: Whether all measures are shown; else as many as fit beside each other, those that weigh most.
     """
     yield from draw_lines(render_odds_head(odds), width)
-    keys = answer_keys_of(asked, odds)
-    names = [style_spans(render_name(answer, key, odds).spans) for key, answer in zip(keys, odds.answers, strict=True)]
+    keys = aligned_answer_keys(question, odds)
+    names = [
+        style_spans(render_answer_name(answer, key, odds).spans) for key, answer in zip(keys, odds.answers, strict=True)
+    ]
     longest = max(map(len, names))
-    left = [column(odds, number) for number, _ in enumerate(odds.measures)]
-    while left:
-        count = fitting(left, width - min(NAMES, longest))
-        shown, left = left[:count], left[count:]
+    remaining = [make_column(odds, number) for number, _ in enumerate(odds.measures)]
+    while remaining:
+        count = count_fitting(remaining, width - min(NAME_WIDTH, longest))
+        fitting_columns, remaining = remaining[:count], remaining[count:]
         yield Text()
-        room = width - sum(GAP + each.width for each in shown)
-        yield from table(names, shown, min(max(NAMES, longest), max(room, min(NAMES, longest))))
-        if left and not everything:
-            told = counted(len(left), "measure")
-            yield words(f"{told} of less weight not shown; `odds all` shows all", "dim")
+        room = width - sum(COLUMN_GAP + each.width for each in fitting_columns)
+        yield from draw_table(
+            names, fitting_columns, min(max(NAME_WIDTH, longest), max(room, min(NAME_WIDTH, longest)))
+        )
+        if remaining and not shows_all:
+            unshown = pluralize(len(remaining), "measure")
+            yield styled_text(f"{unshown} of less weight not shown; `odds all` shows all", "dim")
             break
     yield from draw_lines(render_odds_notes(odds), width)
 
 
-def fitting(columns: Sequence[Column], room: int) -> int:
+def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
     """How many of the columns, from the first, fit beside each other; one does in any case."""
     count = 0
     for column in columns:
-        room -= GAP + column.width
+        room -= COLUMN_GAP + column.width
         if room < 0:
             break
         count += 1
     return max(1, count)
 
 
-def table(names: Sequence[Text], columns: Sequence[Column], room: int) -> Iterator[Text]:
+def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
     """A table of these columns."""
     height = max(len(column.head) for column in columns)
     for number in range(height):
         heads = [[Text()] * (height - len(column.head)) + column.head for column in columns]
-        yield beside(Text(), [head[number] for head in heads], columns, room)
+        yield draw_row(Text(), [head[number] for head in heads], columns, room)
     for number, name in enumerate(names):
         # What follows a broken name stands below its first word.
-        first, *more = name.wrap(PLAIN, room)
-        below = [Text("     ").append_text(line) for rest in more for line in rest.wrap(PLAIN, room - 5)]
+        first, *more = name.wrap(WRAP_CONSOLE, room)
+        below = [Text("     ").append_text(line) for rest in more for line in rest.wrap(WRAP_CONSOLE, room - 5)]
         figures = [[column.cells[number][line] for column in columns] for line in (0, 1)]
         for text, row in zip_longest([first, *below], figures):
             if text or any(row or []):
-                yield beside(text or Text(), row or [], columns, room)
+                yield draw_row(text or Text(), row or [], columns, room)
 
 
-def beside(name: Text, cells: Sequence[Text], columns: Sequence[Column], room: int) -> Text:
+def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Text:
     """A line of a table."""
     line = name.copy()
     line.pad_right(room - len(name))
     for cell, column in zip(cells, columns, strict=False):
-        line.append(" " * (GAP + column.width - len(cell))).append_text(cell)
+        line.append(" " * (COLUMN_GAP + column.width - len(cell))).append_text(cell)
     line.rstrip()
     return line
 
 
-def column(odds: Odds, number: int) -> Column:
+def make_column(odds: Odds, number: int) -> OddsColumn:
     """The column of a measure."""
     measure = odds.measures[number]
-    cells = [cell(measure, answer.measured[number]) for answer in odds.answers]
+    cells = [draw_cell(measure, answer.measured[number]) for answer in odds.answers]
     longest = max(len(word) for word in measure.title.split() or [""])
-    width = max(longest, min(HEAD, len(measure.title)), *(len(text) for pair in cells for text in pair))
-    head = [*words(measure.title, "bold").wrap(PLAIN, width)]
+    width = max(longest, min(HEAD_WIDTH, len(measure.title)), *(len(text) for pair in cells for text in pair))
+    head = [*styled_text(measure.title, "bold").wrap(WRAP_CONSOLE, width)]
     for line in head:
         line.rstrip()
-    return Column(head, cells, width)
+    return OddsColumn(head, cells, width)
 
 
-def cell(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
+def draw_cell(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
     """What an answer leads to, and how that differs from the best, in their styles."""
     value, difference = render_figures(measure, measured)
     return style_spans([value]), style_spans([difference])

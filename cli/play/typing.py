@@ -17,19 +17,19 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from bombsight.cli.terminal.signals import is_ignored
 
-DUMB = ("dumb", "unknown", "")
+DUMB_TERMINALS = ("dumb", "unknown", "")
 """Terminals that cannot move their cursor."""
 
 
-def is_able() -> bool:
+def can_edit_lines() -> bool:
     """Whether the terminal can show a line that is edited and completed."""
     try:
-        return sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in DUMB
+        return sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in DUMB_TERMINALS
     except ValueError:
         return False
 
 
-class Phrases(Completer):
+class PhraseCompleter(Completer):
     """Completes what is typed, or its part behind the last comma, to a phrase with a word that begins so.
 
     Attributes:
@@ -42,29 +42,32 @@ class Phrases(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """The phrases that fit, those first that begin so."""
         whole = document.text_before_cursor.lstrip()
-        typed = whole if self.fitting(whole) else whole.rpartition(",")[2].lstrip()
-        for phrase in self.fitting(typed):
+        typed = whole if self.matching_phrases(whole) else whole.rpartition(",")[2].lstrip()
+        for phrase in self.matching_phrases(typed):
             yield Completion(phrase, start_position=-len(typed))
 
-    def fitting(self, typed: str) -> list[str]:
+    def matching_phrases(self, typed: str) -> list[str]:
         """The phrases that begin so, and those with another word that does."""
         low = typed.lower()
-        begin = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
-        return [*begin, *(phrase for phrase in self.phrases if f" {low}" in phrase.lower() and phrase not in begin)]
+        starting = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
+        return [
+            *starting,
+            *(phrase for phrase in self.phrases if f" {low}" in phrase.lower() and phrase not in starting),
+        ]
 
 
-class Typist:
+class LineEditor:
     """Reads lines from a terminal, and remembers them as long as the program runs."""
 
     def __init__(self) -> None:
-        self._phrases = Phrases()
+        self._completer = PhraseCompleter()
         output = create_output()
         if isinstance(output, Vt100_Output):
             output.enable_cpr = False  # nothing need be asked of the terminal: some never answer
         # Like a shell: what Tab finds is listed between the lines, and no room is kept for a menu that would make the
         # story jump.
         self._session: PromptSession[str] = PromptSession(
-            completer=self._phrases,
+            completer=self._completer,
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
@@ -72,11 +75,11 @@ class Typist:
             output=output,
         )
 
-    def forget(self) -> None:
+    def drop_typeahead(self) -> None:
         """Forget what was typed ahead of what was asked."""
         clear_typeahead(self._session.app.input)
 
-    def read(self, prompt: str, phrases: Sequence[str]) -> str:
+    def read_line(self, prompt: str, phrases: Sequence[str]) -> str:
         """What is typed next.
 
         Args:
@@ -87,5 +90,5 @@ class Typist:
             EOFError: The terminal is closed, or Ctrl-D was typed.
             KeyboardInterrupt: Ctrl-C was typed.
         """
-        self._phrases.phrases = phrases
+        self._completer.phrases = phrases
         return self._session.prompt(prompt, handle_sigint=not is_ignored(signal.SIGINT))

@@ -17,52 +17,52 @@ from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.asking import dice_prompt, phrases_for
-from bombsight.cli.play.narrating import UNASKED, Left
-from bombsight.cli.screen.canvas import ANSWER, OVER, THROW, Canvas
-from bombsight.cli.screen.drawing import LARGEST, all_boards
+from bombsight.cli.play.asking import draw_dice_prompt, phrases_for
+from bombsight.cli.play.narrating import NOTHING_ASKED, PlayerLeft
+from bombsight.cli.screen.canvas import END_PLACEHOLDER, QUESTION_PLACEHOLDER, THROW_PLACEHOLDER, GameDisplay
+from bombsight.cli.screen.drawing import FULL_BOARD_WIDTH, draw_all_boards
 from bombsight.cli.screen.key_queue import KeyQueue
-from bombsight.cli.screen.keys import help_lines
-from bombsight.cli.screen.moves import Doubtful, Moves, Refused, Said
-from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
-from bombsight.cli.screen.question_pane import Asked
-from bombsight.cli.screen.transcript import Told
+from bombsight.cli.screen.keys import draw_key_help
+from bombsight.cli.screen.moves import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
+from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
+from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.transcript import Transcript
 from bombsight.cli.terminal.lines import draw_lines
-from bombsight.cli.terminal.screen import words
-from bombsight.cli.terminal.signals import Stopped, heeded
-from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.lookup.phrases import label
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.signals import SignalInterrupt, stop_signal_numbers
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
-from bombsight.service.present.answers import name_of
+from bombsight.service.present.answers import answer_name
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import recall, render_debriefing
-from bombsight.service.present.joint_questions import Group
-from bombsight.service.present.order_lines import render_ended
+from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
+from bombsight.service.present.joint_questions import QuestionGroup
+from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
 
-NOTICE = 3
+MAX_NOTICE_LINES = 3
 """What is said in so many lines stands above the question; more is a page."""
 
 
-INTERRUPT = "ctrl+c"
+INTERRUPT_KEY = "ctrl+c"
 """The key that ends what runs by itself, or the program."""
 
 
-PUT_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
+HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
 """What can be done at the end of a game in which nothing was asked."""
 
 
-class GameApp(Canvas):
+class GameApp(GameDisplay):
     """A game on a screen.
 
     Attributes:
-        moves: Does what is typed.
-        stop: What asked the program to stop, or None.
-        failed: Why the game could not go on, or None.
+        move_runner: Does what is typed.
+        interrupt: What asked the program to stop, or None.
+        failure: Why the game could not go on, or None.
         is_over: Whether the game came to its end.
         group: What the question is put as one with, or None.
     """
@@ -83,55 +83,60 @@ class GameApp(Canvas):
         Binding("pagedown", "turn(1)"),
         Binding("less_than_sign", "aside(-1)"),
         Binding("greater_than_sign", "aside(1)"),
-        Binding(INTERRUPT, "interrupt", priority=True),
+        Binding(INTERRUPT_KEY, "interrupt", priority=True),
         Binding("ctrl+d", "leave", priority=True),
     ]
 
     def __init__(
-        self, steward: QuestionFilter, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False
+        self,
+        question_filter: QuestionFilter,
+        detail: Detail = "rolls",
+        *,
+        plays: bool = True,
+        needs_recall: bool = False,
     ) -> None:
         """Put a game on a screen; nothing is asked of it before it runs.
 
         Args:
-            steward: Sits beside the person at the game.
+            question_filter: Sits beside the person at the game.
             detail: How much of the story is told.
             plays: Whether the person answers; else only dice are asked for.
-            recall: Whether it is taken up again, and where one was is to be told.
+            needs_recall: Whether it is taken up again, and where one was is to be told.
         """
-        self.moves = Moves(steward, detail, plays)
-        super().__init__(steward, Told(self.moves.narrator))
+        self.move_runner = MoveRunner(question_filter, detail, plays)
+        super().__init__(question_filter, Transcript(self.move_runner.narrator))
         self.plays = plays
-        self.recall = recall
-        self.stop: KeyboardInterrupt | None = None
-        self.failed: InputError | None = None
+        self.needs_recall = needs_recall
+        self.interrupt: KeyboardInterrupt | None = None
+        self.failure: InputError | None = None
         self.is_over = False
-        self.group: Group | None = None
-        self._keys = KeyQueue(self._press)
-        self._asked: tuple[View, Level, tuple[Order, ...]] | None = None
+        self.group: QuestionGroup | None = None
+        self._key_queue = KeyQueue(self._press_key)
+        self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
         """Heed what asks the program to stop, and begin."""
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
-            for number in heeded():
-                asyncio.get_running_loop().add_signal_handler(number, self.stopped, Stopped(number))
-        self.query_one(Asked).focus()
+            for number in stop_signal_numbers():
+                asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
+        self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
 
     # --- the game goes on
 
     def advance(self) -> None:
         """Go to where the person is wanted; what the autopilot answers on the way does not hold up the keys."""
-        if any(order.is_auto for order in self.steward.orders):
+        if any(order.is_auto for order in self.question_filter.orders):
             self.is_busy = True
-            self.say([words("The autopilot answers. Ctrl-C ends it.", "dim")])
-            self.fly()
+            self.show_notice([styled_text("The autopilot answers. Ctrl-C ends it.", "dim")])
+            self.run_autopilot()
             return
-        self.guarded(self.look)
+        self.run_guarded(self.show_position)
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="fly")
-    def fly(self) -> None:
+    def run_autopilot(self) -> None:
         """Let the autopilot answer."""
-        self.steward.view()
+        self.question_filter.view()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """The autopilot is through, or the game cannot go on."""
@@ -139,119 +144,130 @@ class GameApp(Canvas):
             return
         self.is_busy = False
         if isinstance(event.worker.error, InputError):
-            self.fail(event.worker.error)
+            self.leave_failed(event.worker.error)
         elif event.worker.error is not None:
             raise event.worker.error
         else:
-            self.say([])
-            self.guarded(self.look)
+            self.show_notice([])
+            self.run_guarded(self.show_position)
 
-    def guarded(self, move: Callable[[], None]) -> None:
+    def run_guarded(self, action: Callable[[], None]) -> None:
         """Do something with the game; where it cannot go on it is left, and nothing of it is lost."""
         try:
-            move()
+            action()
         except InputError as error:
-            self.fail(error)
-        except Left:
+            self.leave_failed(error)
+        except PlayerLeft:
             self.exit()
 
-    def fail(self, error: InputError) -> None:
+    def leave_failed(self, error: InputError) -> None:
         """Leave a game that cannot go on."""
-        self.failed = error
+        self.failure = error
         self.exit()
 
-    def look(self) -> None:
+    def show_position(self) -> None:
         """Show where the game has come to."""
-        view = self.steward.view()
+        view = self.question_filter.view()
         if view.question is None and view.throw is None and view.outcome is None:
             self.exit()
             return
-        if view.throw is not None and self.moves.thrown_before(view.throw):
+        if view.throw is not None and self.move_runner.throw_typed_dice(view.throw):
             self.advance()
             return
-        is_told, before = view is self.view and bool(self.told.lines), self.group
+        is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
         self.view = view
-        over = (
+        debriefings = (
             []
-            if is_told
-            else self.told.tell(
-                view.kept, asked_of(view), offers_again=view.question is not None and view.question.offer
+            if is_shown
+            else self.transcript.update(
+                view.kept, prompt_of(view), offers_again=view.question is not None and view.question.offer
             )
         )
-        if ended := draw_lines(render_ended(self.steward.take_ended()), self.room):
-            self.say(ended)
-        if over:
-            self.pane = "story"
-            for told in over:
-                self.debrief(told, is_last=view.outcome is not None)
+        if ended_lines := draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.line_width):
+            self.show_notice(ended_lines)
+        if debriefings:
+            self.shown_pane = "story"
+            for debriefing in debriefings:
+                self.show_debriefing(debriefing, is_last=view.outcome is not None)
             return
-        if is_told and self.group_of(view) is before:
+        if is_shown and self.find_group(view) is previous_group:
             return  # a command has shown something, and what is marked stays
-        self.show()
-        self.remind(view)
+        self.show_game()
+        self.show_recall(view)
 
-    def show(self) -> None:
+    def show_game(self) -> None:
         """Put what is asked, and show the game as it stands."""
         if self.view is not None:
-            self.group_of(self.view)
-            self.put(self.view)
-            self.draw()
+            self.find_group(self.view)
+            self.show_request(self.view)
+            self.draw_game()
 
-    def group_of(self, view: View) -> Group | None:
+    def find_group(self, view: View) -> QuestionGroup | None:
         """What the question is put as one with; it is found by playing on aside, which takes a while in a long game."""
-        asked = (view, self.steward.level, tuple(self.steward.orders))
-        if self._asked is None or self._asked[0] is not view or self._asked[1:] != asked[1:]:
-            self._asked = asked
-            self.group = self.steward.group() if view.question is not None and self.plays else None
+        key = (view, self.question_filter.level, tuple(self.question_filter.orders))
+        if self._group_key is None or self._group_key[0] is not view or self._group_key[1:] != key[1:]:
+            self._group_key = key
+            self.group = self.question_filter.question_group() if view.question is not None and self.plays else None
         return self.group
 
-    def put(self, view: View) -> None:
+    def show_request(self, view: View) -> None:
         """Put what is asked."""
         line = self.query_one("#line", Input)
-        line.placeholder = ANSWER if view.question is not None else THROW if view.throw is not None else OVER
+        line.placeholder = (
+            QUESTION_PLACEHOLDER
+            if view.question is not None
+            else THROW_PLACEHOLDER
+            if view.throw is not None
+            else END_PLACEHOLDER
+        )
         if view.question is not None:
-            self.moves.commands.kept.clear()
-            self.asked.ask(view.question, self.group)
+            self.move_runner.command_runner.typed_dice.clear()
+            self.question_pane.set_question(view.question, self.group)
         elif view.throw is not None:
-            help = words(
+            help = styled_text(
                 f"Type what {'was drawn' if view.throw.members else 'fell'}; r leaves this throw to the seed", "dim"
             )
-            self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
+            self.question_pane.set_question(
+                None, None, [*draw_dice_prompt(view.throw, self.line_width - 2).split("\n"), help]
+            )
         else:
-            said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
-            if self.steward.asked_nothing:
-                said[1:] = [words(UNASKED, "yellow"), words(PUT_ALL, "dim")]
-            self.asked.ask(None, None, said)
+            messages = [
+                styled_text("The game is over.", "bold"),
+                styled_text("Enter leaves; u takes the last answer back.", "dim"),
+            ]
+            if self.question_filter.has_asked_nothing:
+                messages[1:] = [styled_text(NOTHING_ASKED, "yellow"), styled_text(HOW_TO_DECIDE_ALL, "dim")]
+            self.question_pane.set_question(None, None, messages)
 
-    def remind(self, view: View) -> None:
+    def show_recall(self, view: View) -> None:
         """Show where one was, once, where a game is taken up again."""
-        if self.recall and view.outcome is None and self.told.lines:
-            lines = [*self.told.lines]
-            notes = [words(text, "yellow") for text in self.moves.steward.play.session.notes]
+        if self.needs_recall and view.outcome is None and self.transcript.lines:
+            lines = [*self.transcript.lines]
+            notes = [styled_text(text, "yellow") for text in self.move_runner.question_filter.play.session.notes]
 
-            def shown(width: int) -> list[Text]:
-                noted = [line for text in notes for line in (*wrapped(text, 0, width), Text())]
-                return [*noted, *draw_lines(recall(lines, view.sheet), width)]
+            def draw_recall(width: int) -> list[Text]:
+                noted = [line for text in notes for line in (*wrap_text(text, 0, width), Text())]
+                return [*noted, *draw_lines(render_recall(lines, view.sheet), width)]
 
-            self.push_screen(Page("", shown, closes="Enter or Esc: go on"))
-        self.recall = False
+            self.push_screen(Page("", draw_recall, close_hint="Enter or Esc: go on"))
+        self.needs_recall = False
 
-    def debrief(self, told: Debriefing, *, is_last: bool) -> None:
+    def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:
         """Show how a mission went, and ask whether the next is flown; what came of it is shown as that is closed."""
 
-        def done(goes_on: bool | None) -> None:
+        def on_closed(goes_on: bool | None) -> None:
             if goes_on is False:
                 self.exit()
 
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
         page = Page(
             "",
-            lambda width: draw_lines(render_debriefing(told), width),
-            closes=closes,
-            leaves=True,
-            behind=lambda: self.guarded(self.show),
+            lambda width: draw_lines(render_debriefing(debriefing), width),
+            close_hint=closes,
+            can_leave=True,
+            before_close=lambda: self.run_guarded(self.show_game),
         )
-        self.push_screen(page, done)
+        self.push_screen(page, on_closed)
 
     # --- what is typed
 
@@ -259,32 +275,34 @@ class GameApp(Canvas):
         """Take keys one after another: several may come at once. What interrupts overtakes all of them."""
         if not isinstance(event, Key) or event.is_forwarded:
             await super().on_event(event)
-        elif event.key == INTERRUPT:
-            self._keys.waiting.clear()
+        elif event.key == INTERRUPT_KEY:
+            self._key_queue.waiting_keys.clear()
             await super().on_event(event)
         else:
-            await self._keys.take(event)
+            await self._key_queue.enqueue(event)
 
-    async def _press(self, key: Key) -> DOMNode | None:
+    async def _press_key(self, key: Key) -> DOMNode | None:
         """Open the line by a key that begins one; what any other is handed to."""
-        asked = self.focused
-        begun = asked.begun_by(key.character or "") if isinstance(asked, Asked) else None
-        if begun is not None:
-            self.action_open_line(begun)
+        focused_widget = self.focused
+        line_text = (
+            focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
+        )
+        if line_text is not None:
+            self.action_open_line(line_text)
             return None
         await super().on_event(key)
-        return asked or self.screen
+        return focused_widget or self.screen
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
         typed = event.value.strip()
         self.action_rest()
         if typed:
-            self.take(typed)
+            self.handle_typed(typed)
 
-    def on_asked_answered(self) -> None:
+    def on_question_pane_answered(self) -> None:
         """Enter alone."""
-        self.take("")
+        self.handle_typed("")
 
     def key_tab(self) -> None:
         """Complete what is being typed."""
@@ -292,12 +310,12 @@ class GameApp(Canvas):
         if line.has_focus:
             line.action_cursor_right()
 
-    def take(self, typed: str) -> None:
+    def handle_typed(self, typed: str) -> None:
         """Take what was typed: a command, an order, an answer, or what dice show."""
         if self.is_busy or self.view is None:
             return
-        view, group = self.view, self.asked.marked()
-        self.say([])
+        view, group = self.view, self.question_pane.marked_group()
+        self.show_notice([])
         if not typed and view.throw is not None:
             self.action_open_line()
             return
@@ -305,9 +323,11 @@ class GameApp(Canvas):
             self.action_leave()
             return
         if not typed and group is None and view.question is not None:
-            command: Command = Answer(self.asked.chosen, name_of(view.question, self.asked.chosen))
+            command: Command = Answer(
+                self.question_pane.marked_index, answer_name(view.question, self.question_pane.marked_index)
+            )
         else:
-            command = self.moves.parse(typed, view, group)
+            command = self.move_runner.parse(typed, view, group)
         match command:
             case ShowOdds():
                 self.action_odds()
@@ -316,43 +336,45 @@ class GameApp(Canvas):
             case Help(topic=""):
                 self.action_help()
             case AskSingly():
-                self.asked.ask(view.question, None)
+                self.question_pane.set_question(view.question, None)
             case _:  # the rest: what the game does, and says in lines
-                self.guarded(lambda: self.move(typed, command, view))
+                self.run_guarded(lambda: self.run_command(typed, command, view))
 
-    def move(self, typed: str, command: Command, view: View) -> None:
+    def run_command(self, typed: str, command: Command, view: View) -> None:
         """Carry out a command that was typed so, and show what comes of it.
 
         Raises:
             Left: The person leaves.
             InputError: The game cannot go on.
         """
-        detail = self.moves.narrator.detail
-        reply = self.moves.take(command, view, max(40, min(100, self.size.width - 6)))
-        if self.moves.narrator.detail != detail:
-            self.told = Told(self.moves.narrator)
+        detail = self.move_runner.narrator.detail
+        reply = self.move_runner.run(command, view, max(40, min(100, self.size.width - 6)))
+        if self.move_runner.narrator.detail != detail:
+            self.transcript = Transcript(self.move_runner.narrator)
         match reply:
-            case Refused(problem=problem):
-                self.refuse(problem)
-            case Doubtful(title=title, name=name):
-                self.push_screen(Sure(title), lambda is_meant: self.mean(name) if is_meant else None)
-            case Said(lines=lines):
-                if len(lines) > NOTICE:
+            case RefusedReply(problem=problem):
+                self.show_refusal(problem)
+            case GraveAnswerReply(title=title, name=name):
+                self.push_screen(
+                    ConfirmDialog(title), lambda is_meant: self.give_grave_answer(name) if is_meant else None
+                )
+            case LinesReply(lines=lines):
+                if len(lines) > MAX_NOTICE_LINES:
                     self.push_screen(Page(typed, lambda width: lines))
                 else:
-                    self.say(lines)
+                    self.show_notice(lines)
                 self.advance()
             case _:
                 assert_never(reply)
 
-    def mean(self, name: str) -> None:
+    def give_grave_answer(self, name: str) -> None:
         """Give a grave answer that is meant."""
 
         def answer() -> None:
-            self.moves.answer(name)
+            self.move_runner.give_answer(name)
             self.advance()
 
-        self.guarded(answer)
+        self.run_guarded(answer)
 
     # --- keys
 
@@ -368,28 +390,28 @@ class GameApp(Canvas):
     def action_rest(self) -> None:
         """Close the line, or go back to the story."""
         line = self.query_one("#line", Input)
-        if not line.has_focus and self.pane != "story":
+        if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
         line.value = ""
-        self.screen_stack[0].set_focus(self.query_one(Asked))  # at once: the next key is for what is asked
+        self.screen_stack[0].set_focus(self.query_one(QuestionPane))  # at once: the next key is for what is asked
 
     def action_type(self, typed: str) -> None:
         """Do as if this had been typed."""
-        self.take(typed)
+        self.handle_typed(typed)
 
     def action_leave_throw(self) -> None:
         """Leave a throw of dice by hand to the seed."""
         if self.view is not None and self.view.throw is not None:
-            self.take("r")
+            self.handle_typed("r")
 
     def action_odds(self) -> None:
         """Show what each answer leads to."""
         if self.is_busy or self.view is None:
             return
         if self.view.question is None:
-            self.refuse("No question is open.")
+            self.show_refusal("No question is open.")
             return
-        self.push_screen(OddsPage(self.view.question, self.steward.play.weigh))
+        self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
 
     def action_pane(self, name: str) -> None:
         """Show boards or sheet, or the story again; on a wide screen all of them on a page."""
@@ -397,24 +419,26 @@ class GameApp(Canvas):
             return
         view = self.view
         if not self.is_wide:
-            self.pane = "story" if self.pane == name else name
+            self.shown_pane = "story" if self.shown_pane == name else name
             self.draw_panes(view)
         elif name == "sheet":
             self.push_screen(
                 Page("The sheet", lambda width: draw_lines(render_sheet(view.sheet, everything=True), width))
             )
         elif name == "boards":
-            self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, max(width, LARGEST))))
+            self.push_screen(
+                Page("Boards", lambda width: draw_all_boards(self.question_filter.play, max(width, FULL_BOARD_WIDTH)))
+            )
 
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
-            self.push_screen(StoryPage(title, self.told.log(), is_slow=self.told.is_brief))
+            self.push_screen(StoryPage(title, self.transcript.make_log_drawer(), is_slow=self.transcript.is_brief))
 
     def action_help(self) -> None:
         """Show keys, and what can be typed."""
-        self.push_screen(Page("Help", help_lines))
+        self.push_screen(Page("Help", draw_key_help))
 
     def action_leave(self) -> None:
         """Leave; the game can be taken up again."""
@@ -424,20 +448,20 @@ class GameApp(Canvas):
     def action_interrupt(self) -> None:
         """End what runs by itself, or the program."""
         if self.is_busy:
-            self.steward.halt()
+            self.question_filter.stop_answering()
         else:
-            self.stopped(KeyboardInterrupt())
+            self.stop_program(KeyboardInterrupt())
 
-    def stopped(self, stop: KeyboardInterrupt) -> None:
+    def stop_program(self, interrupt: KeyboardInterrupt) -> None:
         """End the program as it was asked."""
         if self.is_busy:
-            self.steward.halt()
-        self.stop = stop
+            self.question_filter.stop_answering()
+        self.interrupt = interrupt
         self.exit()
 
 
-def asked_of(view: View) -> str | None:
+def prompt_of(view: View) -> str | None:
     """What the story's last headings are told of; None where nothing is awaited."""
     if view.question is not None:
         return view.question.prompt
-    return label(view.throw.table, view.throw.title) if view.throw is not None else None
+    return table_label(view.throw.table, view.throw.title) if view.throw is not None else None

@@ -11,136 +11,144 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
-from bombsight.cli.screen.keys import foot
-from bombsight.cli.screen.line_widget import Lines
-from bombsight.cli.screen.question_pane import Asked
-from bombsight.cli.screen.static_lines import Even, Ground
-from bombsight.cli.screen.style import COLOURS, CSS, WIDE
-from bombsight.cli.screen.transcript import KEPT, Told
+from bombsight.cli.screen.drawing import FULL_BOARD_WIDTH, PANES, draw_all_boards, draw_head, draw_opening, draw_tabs
+from bombsight.cli.screen.keys import draw_foot
+from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.static_lines import BaseScreen, BlankContainer
+from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, TERMINAL_THEME
+from bombsight.cli.screen.transcript import MAX_SHOWN_LINES, Transcript
 from bombsight.cli.terminal.lines import draw_lines
-from bombsight.cli.terminal.screen import words
-from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.view import View
 
-ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
-THROW = "a number begins what fell; / a command; ? help"
-OVER = "/ begins a command; ? help"
+QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
+END_PLACEHOLDER = "/ begins a command; ? help"
 """What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
 
 
-class Canvas(App[None]):
+class GameDisplay(App[None]):
     """A screen that shows a game, and does nothing by itself.
 
     Attributes:
-        steward: Sits beside the person at the game.
-        told: What has been told of it.
+        question_filter: Sits beside the person at the game.
+        transcript: What has been told of it.
         view: Where the game stands; None before it was looked at.
         is_busy: Whether the autopilot answers.
-        pane: Which pane is seen where there is room for one.
+        shown_pane: Which pane is seen where there is room for one.
     """
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - declared so by the base class
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_WIDE_COLUMNS, "-wide")]  # noqa: RUF012 - declared so by the base class
 
-    def __init__(self, steward: QuestionFilter, told: Told) -> None:
+    def __init__(self, question_filter: QuestionFilter, transcript: Transcript) -> None:
         super().__init__()
-        self.ansi_theme_dark = COLOURS
-        self.title = steward.play.session.program.title
-        self.steward, self.told = steward, told
+        self.ansi_theme_dark = TERMINAL_THEME
+        self.title = question_filter.play.session.program.title
+        self.question_filter, self.transcript = question_filter, transcript
         self.view: View | None = None
         self.is_busy = False
-        self.pane = "story"
+        self.shown_pane = "story"
 
-    def get_default_screen(self) -> Ground:
+    def get_default_screen(self) -> BaseScreen:
         """The screen of which pages lie above."""
-        return Ground(id="_default")
+        return BaseScreen(id="_default")
 
     def compose(self) -> ComposeResult:
         """From the top: where she is, story and boards, what is asked, the line, the keys."""
-        yield Lines("head")
-        yield Lines("tabs")
-        with Even(id="top"):
-            yield Lines("story")
-            with Even(id="side"):
-                yield Lines("boards", may_be_wider=True)
-                yield Lines("sheet")
-        yield Lines("notice")
-        yield Asked()
-        yield Input(id="line", placeholder=ANSWER, compact=True, select_on_focus=False)
-        yield Lines("keys")
+        yield LineWidget("head")
+        yield LineWidget("tabs")
+        with BlankContainer(id="top"):
+            yield LineWidget("story")
+            with BlankContainer(id="side"):
+                yield LineWidget("boards", scrolls_sideways=True)
+                yield LineWidget("sheet")
+        yield LineWidget("notice")
+        yield QuestionPane()
+        yield Input(id="line", placeholder=QUESTION_PLACEHOLDER, compact=True, select_on_focus=False)
+        yield LineWidget("keys")
 
     def on_resize(self, event: Resize) -> None:
         """Draw everything at the new size."""
-        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self.draw_game)
 
     @property
     def is_wide(self) -> bool:
         """Whether there is room for all panes."""
-        return self.size.width >= WIDE
+        return self.size.width >= MIN_WIDE_COLUMNS
 
     @property
-    def room(self) -> int:
+    def line_width(self) -> int:
         """How many columns lines may take that go across the screen."""
         return max(20, self.size.width - 2)
 
     @property
-    def asked(self) -> Asked:
+    def question_pane(self) -> QuestionPane:
         """The question's part of the screen."""
-        return self.screen_stack[0].query_one(Asked)
+        return self.screen_stack[0].query_one(QuestionPane)
 
-    def part(self, name: str) -> Lines:
+    def line_widget(self, name: str) -> LineWidget:
         """A part of the screen."""
-        return self.screen_stack[0].query_one(f"#{name}", Lines)
+        return self.screen_stack[0].query_one(f"#{name}", LineWidget)
 
-    def draw(self) -> None:
+    def draw_game(self) -> None:
         """Show the game as it stands."""
         if self.view is None:
             return
-        view, title = self.view, self.steward.play.session.program.title
-        self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
-        self.part("keys").put([foot(self.room)])
-        width = min(100, self.width_of("story"))
-        above = opening_lines(self.steward.play, self.steward.level, width) if len(self.told.lines) < KEPT else []
-        self.part("story").put(self.told.drawn(width, above), "end")
+        view, title = self.view, self.question_filter.play.session.program.title
+        self.line_widget("head").set_lines(
+            draw_head(title, self.question_filter.headings.open, view.sheet, self.line_width)
+        )
+        self.line_widget("keys").set_lines([draw_foot(self.line_width)])
+        width = min(100, self.width_of_pane("story"))
+        opening = (
+            draw_opening(self.question_filter.play, self.question_filter.level, width)
+            if len(self.transcript.lines) < MAX_SHOWN_LINES
+            else []
+        )
+        self.line_widget("story").set_lines(self.transcript.draw_last_lines(width, opening), "end")
         self.draw_panes(self.view)
 
     def draw_panes(self, view: View) -> None:
         """Show boards and sheet, where they are seen, or the story alone."""
-        self.part("tabs").put([tabs_line(self.pane)])
+        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
         for name in PANES:
-            self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
-        if self.is_wide or self.pane == "sheet":
-            self.part("sheet").put(draw_lines(render_sheet(view.sheet), self.width_of("sheet")))
-        if (self.is_wide or self.pane == "boards") and not self.is_busy:
-            width = self.width_of("boards")
+            self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
+        if self.is_wide or self.shown_pane == "sheet":
+            self.line_widget("sheet").set_lines(draw_lines(render_sheet(view.sheet), self.width_of_pane("sheet")))
+        if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
+            width = self.width_of_pane("boards")
             with contextlib.suppress(InputError):  # it is told where the game is looked at
-                self.part("boards").put(all_boards(self.steward.play, width if self.is_wide else max(width, LARGEST)))
+                self.line_widget("boards").set_lines(
+                    draw_all_boards(self.question_filter.play, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
+                )
 
-    def width_of(self, pane: str) -> int:
+    def width_of_pane(self, pane: str) -> int:
         """How wide lines of a pane may be, with its scroll bar beside them."""
-        seen = self.part(pane).container_size.width or self.size.width
-        return max(20, seen - 3)
+        pane_width = self.line_widget(pane).container_size.width or self.size.width
+        return max(20, pane_width - 3)
 
-    def say(self, lines: Sequence[Text]) -> None:
+    def show_notice(self, lines: Sequence[Text]) -> None:
         """Say something above the question, until the next key that does something."""
-        notice = self.part("notice")
-        notice.put(lines)
+        notice = self.line_widget("notice")
+        notice.set_lines(lines)
         notice.display = bool(lines)
 
-    def refuse(self, problem: str) -> None:
+    def show_refusal(self, problem: str) -> None:
         """Say why something typed would not do."""
-        self.say([*wrapped(words(problem, "yellow"), 0, self.room)])
+        self.show_notice([*wrap_text(styled_text(problem, "yellow"), 0, self.line_width)])
 
     def action_turn(self, by: int) -> None:
         """Turn the pages of what is seen."""
-        pane = self.part(self.pane)
+        pane = self.line_widget(self.shown_pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
         """Move boards that are wider than their place."""
-        pane = self.part("boards")
+        pane = self.line_widget("boards")
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

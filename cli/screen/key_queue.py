@@ -14,7 +14,7 @@ from attrs import define, field
 from textual.dom import DOMNode
 from textual.events import Key
 
-JOURNEYS = 2
+BUBBLE_COUNT = 2
 """So often something bubbles from the focus up to the application: the key itself, then the message that it caused."""
 
 
@@ -23,34 +23,34 @@ class KeyQueue:
     """Keys in the order in which they came.
 
     Attributes:
-        press: Does what a key does; what it was handed to, or None where all of it is done.
-        waiting: Keys that came while another was at work.
-        is_at_work: Whether what a key does is still on its way.
+        press_key: Does what a key does; what it was handed to, or None where all of it is done.
+        waiting_keys: Keys that came while another was at work.
+        is_busy: Whether what a key does is still on its way.
     """
 
-    press: Callable[[Key], Awaitable[DOMNode | None]]
-    waiting: deque[Key] = field(factory=deque)
-    is_at_work: bool = False
+    press_key: Callable[[Key], Awaitable[DOMNode | None]]
+    waiting_keys: deque[Key] = field(factory=deque)
+    is_busy: bool = False
 
-    async def take(self, key: Key) -> None:
+    async def enqueue(self, key: Key) -> None:
         """Press a key as soon as those before it are done."""
-        self.waiting.append(key)
-        if not self.is_at_work:
+        self.waiting_keys.append(key)
+        if not self.is_busy:
             await self._press_waiting()
 
     async def _press_waiting(self) -> None:
         """Press the keys that wait, up to one whose effect is to be awaited."""
-        self.is_at_work = True
-        while self.waiting:
-            handed_to = await self.press(self.waiting.popleft())
+        self.is_busy = True
+        while self.waiting_keys:
+            handed_to = await self.press_key(self.waiting_keys.popleft())
             if handed_to is not None:
-                await self._follow([*handed_to.ancestors_with_self] * JOURNEYS)
+                await self._follow_path([*handed_to.ancestors_with_self] * BUBBLE_COUNT)
                 return
-        self.is_at_work = False
+        self.is_busy = False
 
-    async def _follow(self, path: Sequence[DOMNode]) -> None:
+    async def _follow_path(self, path: Sequence[DOMNode]) -> None:
         """Go behind a key through the queues that it and its message go through; what is closed has none any more."""
         for at, node in enumerate(path):
-            if node.call_later(self._follow, path[at + 1 :]):
+            if node.call_later(self._follow_path, path[at + 1 :]):
                 return
         await self._press_waiting()

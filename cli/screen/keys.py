@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bombsight.cli.terminal.screen import words
-from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.present.command_table import HELP
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.present.command_table import HELP_ROWS
 
-AT_FOOT = (
+FOOT_KEYS = (
     ("u", "Undo", "type('undo')"),
     ("w", "Why", "type('why')"),
     ("o", "Odds", "odds"),
@@ -21,7 +21,7 @@ AT_FOOT = (
 )
 """Keys, what they are called, and what they do."""
 
-KEYS = (
+KEY_HELP = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
     ("arrows", "mark another answer; in a table another cell"),
     ("pointer", "marks what is clicked; clicked again, it is the answer"),
@@ -46,31 +46,31 @@ KEYS = (
 """Every key, and what it does."""
 
 
-def foot(width: int) -> Text:
+def draw_foot(width: int) -> Text:
     """The keys that are wanted most, in a line; they can be clicked. Names are left out where there is no room."""
-    is_short = sum(len(key) + len(name) + 3 for key, name, _ in AT_FOOT) - 2 > width
+    is_short = sum(len(key) + len(name) + 3 for key, name, _ in FOOT_KEYS) - 2 > width
     line = Text()
-    for key, name, action in AT_FOOT:
-        part = words(key, "bold cyan").append("" if is_short else f" {name}", "not bold default")
+    for key, name, action in FOOT_KEYS:
+        part = styled_text(key, "bold cyan").append("" if is_short else f" {name}", "not bold default")
         part.apply_meta({"@click": f"app.{action}"})
         line.append("  " if line else "").append_text(part)
     return line
 
 
-def help_lines(width: int) -> list[Text]:
+def draw_key_help(width: int) -> list[Text]:
     """The keys, then what can be typed in the line."""
     lines: list[Text] = []
-    for head, told in (("Keys", KEYS), ("In the line", HELP)):
-        size = max(len(name) for name, _ in told)
-        lines += [*[Text()] * bool(lines), words(head, "bold yellow")]
-        for name, text in told:
-            lines += hanging(words(f"{name:<{size}}  ", "bold"), text, width)
+    for head, entries in (("Keys", KEY_HELP), ("In the line", HELP_ROWS)):
+        size = max(len(name) for name, _ in entries)
+        lines += [*[Text()] * bool(lines), styled_text(head, "bold yellow")]
+        for name, text in entries:
+            lines += draw_entry(styled_text(f"{name:<{size}}  ", "bold"), text, width)
     return lines
 
 
-def hanging(name: Text, text: str, width: int) -> list[Text]:
+def draw_entry(name: Text, text: str, width: int) -> list[Text]:
     """A name, and what is told of it beside it in a column of its own."""
     size = len(name) + 2
-    told = [*wrapped(words(text, "not bold"), 0, max(20, width - size))]
-    first = Text("  ").append_text(name).append_text(told[0])
-    return [first, *(Text(" " * size).append_text(Text(line.plain.strip())) for line in told[1:])]
+    description = [*wrap_text(styled_text(text, "not bold"), 0, max(20, width - size))]
+    first = Text("  ").append_text(name).append_text(description[0])
+    return [first, *(Text(" " * size).append_text(Text(line.plain.strip())) for line in description[1:])]

@@ -14,19 +14,19 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.strip import Strip
 
-from bombsight.cli.screen.static_lines import even_lines, is_drawn_anyway
+from bombsight.cli.screen.static_lines import has_pending_repaint, render_blank
 
 T = TypeVar("T")
 
 
-class Above(ModalScreen[T]):
+class GameModal(ModalScreen[T]):
     """A screen above the game, which covers it, or lets it be seen dimly where its background has an alpha."""
 
     HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; it looks the same at any width
 
     def _compositor_refresh(self) -> None:
         """Draw what has changed."""
-        if not is_drawn_anyway(self):
+        if not has_pending_repaint(self):
             super()._compositor_refresh()
 
     def on_resize(self, event: Resize) -> None:
@@ -41,18 +41,20 @@ class Above(ModalScreen[T]):
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of the ground, or of the screen below."""
         if self.styles.background.a == 1:
-            return even_lines(self, crop, super().render_lines)
+            return render_blank(self, crop, super().render_lines)
         below, ground = self.app.screen_stack[self.app.screen_stack.index(self) - 1], self.rich_style
         strips = [
-            Strip([Segment(each.text, dim(each.style or ground, self.styles.background, ground)) for each in strip])
+            Strip(
+                [Segment(each.text, dim_style(each.style or ground, self.styles.background, ground)) for each in strip]
+            )
             for strip in below._compositor.render_strips(self.size)[crop.y : crop.bottom]
         ]
         return [strip.crop(*crop.column_span) for strip in strips]
 
 
 @lru_cache(maxsize=1024)
-def dim(style: Style, veil: Color, ground: Style) -> Style:
+def dim_style(style: Style, veil: Color, ground: Style) -> Style:
     """A style as it is seen on a ground through a colour; nothing that is seen so can be clicked."""
-    seen = style.clear_meta_and_links()
-    inks = ((Color.from_rich_color(ink) + veil).rich_color if ink else None for ink in (seen.color, seen.bgcolor))
-    return ground + seen + Style.from_color(*inks)
+    visible = style.clear_meta_and_links()
+    inks = ((Color.from_rich_color(ink) + veil).rich_color if ink else None for ink in (visible.color, visible.bgcolor))
+    return ground + visible + Style.from_color(*inks)

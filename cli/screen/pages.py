@@ -17,29 +17,29 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.screen.line_widget import Lines, Seen
-from bombsight.cli.screen.modals import Above
-from bombsight.cli.screen.static_lines import Even
-from bombsight.cli.screen.style import WIDEST_PAGE
-from bombsight.cli.terminal.screen import words
+from bombsight.cli.play.odds import draw_odds
+from bombsight.cli.screen.line_widget import LineWidget, ScrollPosition
+from bombsight.cli.screen.modals import GameModal
+from bombsight.cli.screen.static_lines import BlankContainer
+from bombsight.cli.screen.style import MAX_PAGE_WIDTH
+from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.run.policies import Question
-from bombsight.service.play.answer_odds import Odds, Weighing
+from bombsight.service.play.answer_odds import Odds, OddsEstimator
 
-AROUND = 6
+FRAME_WIDTH = 6
 """So many columns of a page are its frame, its scroll bar, and blanks."""
 
-STEP, MOST = 20, 2000
+RUNS_AT_ONCE, MAX_RUNS = 20, 2000
 """So many runs of each answer are played at a time, and at most."""
 
-SECONDS = 0.25
+UPDATE_INTERVAL = 0.25
 """So often they are shown."""
 
-WORKING = Lock()
+ESTIMATOR_LOCK = Lock()
 """One page's runs are played at a time: a page that was closed may still be at its last ones."""
 
 
-class Page(Above[bool]):
+class Page(GameModal[bool]):
     """Lines in a box; no more of them are drawn than are seen.
 
     Dismissed with whether the person goes on; False is to leave the game.
@@ -58,91 +58,97 @@ class Page(Above[bool]):
         Binding("q", "leave"),
     ]
 
-    may_be_wider: ClassVar[bool] = True
+    scrolls_sideways: ClassVar[bool] = True
 
     def __init__(
         self,
         title: str,
-        lines: Callable[[int], Sequence[Text]],
+        make_lines: Callable[[int], Sequence[Text]],
         *,
-        closes: str = "Enter or Esc: back to the game",
-        leaves: bool = False,
-        behind: Callable[[], None] | None = None,
+        close_hint: str = "Enter or Esc: back to the game",
+        can_leave: bool = False,
+        before_close: Callable[[], None] | None = None,
     ) -> None:
         """Make a page.
 
         Args:
             title: What stands above it; empty where the lines say it.
-            lines: Its lines at a width.
-            closes: What stands below it.
-            leaves: Whether ``q`` leaves the game; else it closes the page.
-            behind: What is done behind it before it is closed, and was not worth the time while nobody saw it.
+            make_lines: Its lines at a width.
+            close_hint: What stands below it.
+            can_leave: Whether ``q`` leaves the game; else it closes the page.
+            before_close: What is done behind it before it is closed, and was not worth the time while nobody saw it.
         """
         super().__init__()
-        self.head, self.made, self.closes, self.leaves, self.behind = title, lines, closes, leaves, behind
+        self.heading, self.make_lines, self.close_hint, self.can_leave, self.before_close = (
+            title,
+            make_lines,
+            close_hint,
+            can_leave,
+            before_close,
+        )
         self.width = 0
 
     def compose(self) -> ComposeResult:
         """A title, the lines, how it is closed."""
-        with Even(id="page"):
-            if self.head:
-                yield Static(words(self.head, "bold"), id="page-title")
-            yield Lines("page-lines", may_be_wider=self.may_be_wider)
-            yield Static(words(self.closes, "dim"), id="page-foot")
+        with BlankContainer(id="page"):
+            if self.heading:
+                yield Static(styled_text(self.heading, "bold"), id="page-title")
+            yield LineWidget("page-lines", scrolls_sideways=self.scrolls_sideways)
+            yield Static(styled_text(self.close_hint, "dim"), id="page-foot")
 
     def on_mount(self) -> None:
         """Write the lines before anything is seen: what is drawn twice takes twice as long."""
-        self.fitted()
+        self.fit_to_width()
 
     def on_resize(self, event: Resize) -> None:
         """Write the lines anew where it has changed how wide they may be."""
-        self.fitted()
+        self.fit_to_width()
 
-    def fitted(self) -> None:
+    def fit_to_width(self) -> None:
         """Write the lines, if they are to have another width than they have."""
-        width = max(20, min(WIDEST_PAGE, self.app.size.width) - AROUND)
+        width = max(20, min(MAX_PAGE_WIDTH, self.app.size.width) - FRAME_WIDTH)
         if width != self.width:
             self.width = width
-            self.fill()
+            self.write_lines()
 
-    def fill(self) -> None:
+    def write_lines(self) -> None:
         """Write the lines."""
-        lines = self.made(self.width)
-        self.put(lines[1:] if lines and not lines[0].plain else lines)
+        lines = self.make_lines(self.width)
+        self.set_lines(lines[1:] if lines and not lines[0].plain else lines)
 
-    def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
+    def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
-        pane = self.query_one(Lines)
-        pane.put(lines, seen)
-        height = self.app.size.height - 3 - bool(self.head)  # without the frame, the title and the foot
+        pane = self.query_one(LineWidget)
+        pane.set_lines(lines, position)
+        height = self.app.size.height - 3 - bool(self.heading)  # without the frame, the title and the foot
         is_longer = len(lines) > height
         pane.show_vertical_scrollbar = is_longer  # else it would be found out, and all laid out once more
         more = "   PgDn, PgUp: more" if is_longer else ""
-        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"), layout=False)
+        self.query_one("#page-foot", Static).update(styled_text(f"{self.close_hint}{more}", "dim"), layout=False)
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""
-        self.query_one(Lines).scroll_relative(y=by, animate=False)
+        self.query_one(LineWidget).scroll_relative(y=by, animate=False)
 
     def action_turn(self, by: int) -> None:
         """Scroll by pages."""
-        pane = self.query_one(Lines)
+        pane = self.query_one(LineWidget)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
         """Move lines that are wider than the page."""
-        pane = self.query_one(Lines)
+        pane = self.query_one(LineWidget)
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_close(self) -> None:
         """Go back to the game."""
-        if self.behind is not None:
-            self.behind()
+        if self.before_close is not None:
+            self.before_close()
         self.dismiss(True)
 
     def action_leave(self) -> None:
         """Leave the game, or go back to it."""
-        self.dismiss(not self.leaves)
+        self.dismiss(not self.can_leave)
 
 
 class StoryPage(Page):
@@ -150,84 +156,84 @@ class StoryPage(Page):
 
     Args:
         title: What stands above it.
-        lines: Its lines at a width.
+        make_lines: Its lines at a width.
         is_slow: Whether to come by them takes a while, and is done beside.
     """
 
-    may_be_wider = False
+    scrolls_sideways = False
 
-    def __init__(self, title: str, lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
-        super().__init__(title, lines)
+    def __init__(self, title: str, make_lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
+        super().__init__(title, make_lines)
         self.is_slow = is_slow
 
-    def fill(self) -> None:
+    def write_lines(self) -> None:
         """Show its end."""
         if self.is_slow:
-            self.put([words("Writing it out", "dim")])
-            self.write(self.width)
+            self.set_lines([styled_text("Writing it out", "dim")])
+            self.make_in_thread(self.width)
         else:
-            self.put(self.made(self.width), "end")
+            self.set_lines(self.make_lines(self.width), "end")
 
     @work(thread=True, exclusive=True)
-    def write(self, width: int) -> None:
+    def make_in_thread(self, width: int) -> None:
         """Come by the lines."""
         worker = get_current_worker()
-        lines = self.made(width)
+        lines = self.make_lines(width)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.put, lines, "end")
+            self.app.call_from_thread(self.set_lines, lines, "end")
 
 
 class OddsPage(Page):
     """The odds of a question, which grow while one looks."""
 
-    def __init__(self, question: Question, weigh: Callable[[], Weighing]) -> None:
+    def __init__(self, question: Question, make_estimator: Callable[[], OddsEstimator]) -> None:
         """Make a page on a question; ``weigh`` begins to work, which can take its time."""
-        super().__init__(f"Odds: {question.prompt}", self.told)
-        self.question, self.weigh = question, weigh
+        super().__init__(f"Odds: {question.prompt}", self.draw_odds_so_far)
+        self.question, self.make_estimator = question, make_estimator
         self.odds: Odds | None = None
 
-    def told(self, width: int) -> list[Text]:
+    def draw_odds_so_far(self, width: int) -> list[Text]:
         """The odds as they are known by now."""
         if self.odds is None:
-            return [words("Working out the odds", "dim")]
-        return [*odds_lines(self.question, self.odds, width)]
+            return [styled_text("Working out the odds", "dim")]
+        return [*draw_odds(self.question, self.odds, width)]
 
     def on_mount(self) -> None:
         """Begin to work."""
-        self.grow()
+        self.play_runs()
 
     @work(thread=True, exclusive=True)
-    def grow(self) -> None:
+    def play_runs(self) -> None:
         """Play more runs, and show what is known, as long as the page is open."""
         worker = get_current_worker()
         try:
-            shown = 0.0
-            with WORKING:
-                weighing = self.weigh()
-                while not worker.is_cancelled and weighing.sample.runs < MOST:
-                    weighing.work(STEP)
-                    is_last = weighing.sample.runs >= MOST
-                    if not worker.is_cancelled and (is_last or monotonic() - shown > SECONDS):
-                        shown = monotonic()
-                        self.app.call_from_thread(self.grown, weighing.odds())
+            shown_at = 0.0
+            with ESTIMATOR_LOCK:
+                estimator = self.make_estimator()
+                while not worker.is_cancelled and estimator.sample.runs < MAX_RUNS:
+                    estimator.run(RUNS_AT_ONCE)
+                    is_last = estimator.sample.runs >= MAX_RUNS
+                    if not worker.is_cancelled and (is_last or monotonic() - shown_at > UPDATE_INTERVAL):
+                        shown_at = monotonic()
+                        self.app.call_from_thread(self.update_odds, estimator.to_document())
         except InputError as error:
             if not worker.is_cancelled:
-                self.app.call_from_thread(self.refused, error)
+                self.app.call_from_thread(self.show_refusal, error)
 
-    def grown(self, odds: Odds) -> None:
+    def update_odds(self, odds: Odds) -> None:
         """Show more."""
         self.odds = odds
         if self.width:
-            self.fill()
+            self.write_lines()
 
-    def refused(self, error: InputError) -> None:
+    def show_refusal(self, error: InputError) -> None:
         """Say why there are none."""
-        self.made = lambda width: [words(f"{error.message}. {error.hint}", "yellow")]
+        self.make_lines = lambda width: [styled_text(f"{error.message}. {error.hint}", "yellow")]
         if self.width:
-            self.fill()
+            self.write_lines()
 
 
-class Sure(Above[bool]):
+class ConfirmDialog(GameModal[bool]):
     """Asks whether a grave answer is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -237,10 +243,10 @@ class Sure(Above[bool]):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.asked = title
+        self.answer_title = title
 
     def compose(self) -> ComposeResult:
         """The answer, and how it is given."""
         with Vertical(id="sure"):
-            yield Static(words(f"{self.asked}. Do you mean it?", "bold"))
-            yield Static(words("y: yes     n, Enter or Esc: back to the question"))
+            yield Static(styled_text(f"{self.answer_title}. Do you mean it?", "bold"))
+            yield Static(styled_text("y: yes     n, Enter or Esc: back to the question"))

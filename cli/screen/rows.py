@@ -9,25 +9,25 @@ from typing import overload
 
 from rich.text import Text
 
-STRETCH = 50
+CHUNK_SIZE = 50
 """So many things are made lines of at a time."""
 
 
-class Rows(Sequence[Text]):
+class LazyLines(Sequence[Text]):
     """The lines of things that take one each, or more; those of a stretch of things are made when one looks there.
 
     A stretch counts as many lines as it has things before it is looked at. So how many there are changes on the way,
     and with it the number of each line below, but not what is in sight.
 
     Args:
-        things: How many there are.
-        make: Makes the lines of those from the first number up to the second.
+        item_count: How many there are.
+        make_lines: Makes the lines of those from the first number up to the second.
     """
 
-    def __init__(self, things: int, make: Callable[[int, int], Sequence[Text]]) -> None:
-        self._bounds: list[int] = [*range(0, things, STRETCH), things]
-        self._make = make
-        self._made: dict[int, Sequence[Text]] = {}
+    def __init__(self, item_count: int, make_lines: Callable[[int, int], Sequence[Text]]) -> None:
+        self._bounds: list[int] = [*range(0, item_count, CHUNK_SIZE), item_count]
+        self._make_lines = make_lines
+        self._made_chunks: dict[int, Sequence[Text]] = {}
         self._starts: list[int] = self._bounds
 
     def __len__(self) -> int:
@@ -43,42 +43,44 @@ class Rows(Sequence[Text]):
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         at = range(len(self))[index]
-        stretch = self._stretch(at)
-        return self._made[stretch][at - self._starts[stretch]] if stretch in self._made else Text()
+        stretch = self._chunk_of(at)
+        return self._made_chunks[stretch][at - self._starts[stretch]] if stretch in self._made_chunks else Text()
 
-    def look(self, first: int, count: int) -> int:
+    def materialize(self, first: int, count: int) -> int:
         """Make so many lines from the first on; what of them is made already stays in sight, or else the end does.
 
         Returns:
             The number of the first by then.
         """
-        while (unmade := self._unmade(first, count)) is not None:
+        while (unmade := self._next_unmade(first, count)) is not None:
             end = min(first + count, len(self))
-            made = (at for at in range(first, end) if self._stretch(at) in self._made)
-            stays = next(made, end if end == len(self) else first)
-            before = len(self)
-            self._made[unmade] = self._make(self._bounds[unmade], self._bounds[unmade + 1])
-            if self._starts[unmade] < stays:
-                first = max(0, first + self._counted() - before)
+            made_lines = (at for at in range(first, end) if self._chunk_of(at) in self._made_chunks)
+            kept_line = next(made_lines, end if end == len(self) else first)
+            previous_count = len(self)
+            self._made_chunks[unmade] = self._make_lines(self._bounds[unmade], self._bounds[unmade + 1])
+            if self._starts[unmade] < kept_line:
+                first = max(0, first + self._recount() - previous_count)
             else:
-                self._counted()
+                self._recount()
         return first
 
-    def _unmade(self, first: int, count: int) -> int | None:
+    def _next_unmade(self, first: int, count: int) -> int | None:
         """The last stretch of which lines are in sight and were not made."""
         if not len(self):
             return None
-        seen = self._stretch(min(first, len(self) - 1)), self._stretch(min(first + count, len(self)) - 1)
-        return next((stretch for stretch in range(seen[1], seen[0] - 1, -1) if stretch not in self._made), None)
+        visible = self._chunk_of(min(first, len(self) - 1)), self._chunk_of(min(first + count, len(self)) - 1)
+        return next(
+            (stretch for stretch in range(visible[1], visible[0] - 1, -1) if stretch not in self._made_chunks), None
+        )
 
-    def _stretch(self, at: int) -> int:
+    def _chunk_of(self, at: int) -> int:
         """The stretch that a line belongs to."""
         return bisect_right(self._starts, at) - 1
 
-    def _counted(self) -> int:
+    def _recount(self) -> int:
         """How many lines there are now."""
         sizes = (
-            len(self._made[stretch]) if stretch in self._made else end - begin
+            len(self._made_chunks[stretch]) if stretch in self._made_chunks else end - begin
             for stretch, (begin, end) in enumerate(zip(self._bounds, self._bounds[1:], strict=False))
         )
         self._starts = [*accumulate(sizes, initial=0)]

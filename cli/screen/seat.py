@@ -10,37 +10,37 @@ from bombsight.service.present.story import Detail
 
 
 @define
-class ScreenSeat:
+class ScreenFrontEnd:
     """A person at a screen.
 
     Attributes:
-        steward: Sits beside the person at the game.
+        question_filter: Sits beside the person at the game.
         detail: How much of the story is told.
-        recall: Whether the game is taken up again, and where one was is to be told.
-        stop: What asked the program to stop, or None.
+        needs_recall: Whether the game is taken up again, and where one was is to be told.
+        interrupt: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
     """
 
-    steward: QuestionFilter
+    question_filter: QuestionFilter
     detail: Detail = "rolls"
-    recall: bool = False
-    stop: KeyboardInterrupt | None = None
+    needs_recall: bool = False
+    interrupt: KeyboardInterrupt | None = None
     is_over: bool = False
     app: GameApp = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.app = GameApp(self.steward, self.detail, recall=self.recall)
+        self.app = GameApp(self.question_filter, self.detail, needs_recall=self.needs_recall)
 
-    def sit(self) -> None:
+    def run(self) -> None:
         """Play to the end, or until the person leaves.
 
         Raises:
             InputError: The game cannot go on.
         """
         self.app.run()
-        self.stop, self.is_over = self.app.stop, self.app.is_over
-        if self.app.failed is not None:
-            raise self.app.failed
+        self.interrupt, self.is_over = self.app.interrupt, self.app.is_over
+        if self.app.failure is not None:
+            raise self.app.failure
 
-    def rest(self) -> None:
+    def show_remaining(self) -> None:
         """What has happened was on the screen."""

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 
-class Even(Container):
+class BlankContainer(Container):
     """A container in which nothing is written.
 
     Its size is what the layout made it, which draws it: nothing is laid out or drawn once more because of it.
@@ -25,51 +25,51 @@ class Even(Container):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of it."""
-        return even_lines(self, crop, super().render_lines)
+        return render_blank(self, crop, super().render_lines)
 
 
-class Ground(Screen[None]):
+class BaseScreen(Screen[None]):
     """The screen that pages lie above."""
 
     def _compositor_refresh(self) -> None:
         """Draw what has changed."""
-        if not is_drawn_anyway(self):
+        if not has_pending_repaint(self):
             super()._compositor_refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of it."""
-        return even_lines(self, crop, super().render_lines)
+        return render_blank(self, crop, super().render_lines)
 
 
-def is_drawn_anyway(screen: Screen[Any]) -> bool:
+def has_pending_repaint(screen: Screen[Any]) -> bool:
     """Whether all of a screen is drawn in a moment, as it opens or as one comes back to it: no part of it is before."""
     return screen.is_current and screen._repaint_required
 
 
-def even_lines(blank: Widget, crop: Region, draw: Callable[[Region], list[Strip]]) -> list[Strip]:
+def render_blank(widget: Widget, crop: Region, render: Callable[[Region], list[Strip]]) -> list[Strip]:
     """What is seen of something in which nothing is written: between its borders one line, as often as there are lines.
 
     Args:
-        blank: It.
+        widget: It.
         crop: What is seen of it.
-        draw: Draws what is seen of it line by line.
+        render: Draws what is seen of it line by line.
     """
-    height, gutter = blank.region.height, blank.styles.gutter
-    places = [gutter.top if gutter.top <= y < height - gutter.bottom else y for y in crop.line_range]
-    drawn = {y: draw(Region(crop.x, y, crop.width, 1))[0] for y in dict.fromkeys(places)}
-    return [drawn[y] for y in places]
+    height, gutter = widget.region.height, widget.styles.gutter
+    rows = [gutter.top if gutter.top <= y < height - gutter.bottom else y for y in crop.line_range]
+    strips = {y: render(Region(crop.x, y, crop.width, 1))[0] for y in dict.fromkeys(rows)}
+    return [strips[y] for y in rows]
 
 
-def bar_lines(bar: ScrollBar, crop: Region) -> list[Strip]:
+def render_scrollbar(bar: ScrollBar, crop: Region) -> list[Strip]:
     """What is seen of a scroll bar: as it draws itself, but the cells of its column that are alike are drawn once."""
-    shown, size = bar.render(), bar.region.size
-    if not isinstance(shown, ScrollBarRender) or size.width != 1:
+    renderable, size = bar.render(), bar.region.size
+    if not isinstance(renderable, ScrollBarRender) or size.width != 1:
         return ScrollBar.render_lines(bar, crop)
     ground, background, filters = bar.rich_style, bar.background_colors[1], bar.get_line_filters()
     options = bar.app.console_options.update_dimensions(1, size.height)
     drawn: dict[Segment, Strip] = {}
     strips: list[Strip] = []
-    for cell in bar.app.console.render(shown, options):
+    for cell in bar.app.console.render(renderable, options):
         if cell.text == "\n":
             continue
         if cell not in drawn:

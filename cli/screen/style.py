@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.terminal_theme import TerminalTheme
 
-WIDE = 110
+MIN_WIDE_COLUMNS = 110
 """From so many columns on story and boards stand side by side; below they are pages of one pane."""
 
-WIDEST_PAGE = 106
+MAX_PAGE_WIDTH = 106
 """No page takes more columns."""
 
-COLOURS = TerminalTheme(
+TERMINAL_THEME = TerminalTheme(
     (18, 18, 18),
     (224, 224, 224),
     [
@@ -26,7 +26,7 @@ Screen { layout: vertical; }
 #tabs { height: 1; padding: 0 1; }
 #top { height: 1fr; min-height: 4; }
 #story, #boards, #sheet { scrollbar-size: 1 1; padding: 0 1; background: $surface; }
-Lines { overflow: hidden auto; }
+LineWidget { overflow: hidden auto; }
 #boards, #page-lines { overflow: auto auto; }
 #notice { height: auto; padding: 0 1; display: none; }
 #asked { height: auto; max-height: 60%; border-top: solid $primary; padding: 0 1; scrollbar-size-vertical: 1; }
@@ -50,7 +50,7 @@ Page { align: center middle; background: $background; }
 #page { width: 100%; max-width: WIDEST_PAGE; height: 100%; border: solid $primary; background: $surface; }
 #page-title, #page-foot { height: 1; padding: 0 1; }
 #page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
-Sure { align: center middle; }
+ConfirmDialog { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
 #sure Static { width: auto; max-width: 64; }
-""".replace("WIDEST_PAGE", str(WIDEST_PAGE))
+""".replace("WIDEST_PAGE", str(MAX_PAGE_WIDTH))

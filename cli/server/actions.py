@@ -8,139 +8,146 @@ from pathlib import Path
 from attrs import frozen
 from lsprotocol import types
 
-from bombsight.cli.server.findings import Telling, Told, same
+from bombsight.cli.server.findings import ProtocolConverter, StoredFinding, has_text
 from bombsight.dsl.diagnostic import Diagnostic, Edit
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
-from bombsight.service.language.changes import changes
-from bombsight.service.language.choices import choices
-from bombsight.service.language.code_actions import after, allowing, mended
-from bombsight.service.language.open_workspaces import Room
-from bombsight.service.lint.pages import name_of
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.language.changes import diff_texts
+from bombsight.service.language.choices import suggest_fixes
+from bombsight.service.language.code_actions import make_suppression_edit, mend_file, text_after_edits
+from bombsight.service.language.open_workspaces import OpenWorkspace
+from bombsight.service.lint.pages import name_of_code
 
-MEND_ALL = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"
-KINDS = (types.CodeActionKind.QuickFix, MEND_ALL)
+FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"
+ACTION_KINDS = (types.CodeActionKind.QuickFix, FIX_ALL_KIND)
 
 
 @frozen
-class Offer:
+class CodeActionBuilder:
     """What is known where something may be done.
 
     Attributes:
-        room: The rules.
+        workspace: The rules.
         path: The file that is looked at.
         source: It, as it is now.
-        here: What was found where the cursor is.
-        all: What was found in the whole file.
-        telling: What everything is shown by.
+        findings_here: What was found where the cursor is.
+        file_findings: What was found in the whole file.
+        converter: What everything is shown by.
     """
 
-    room: Room
+    workspace: OpenWorkspace
     path: Path
     source: Source
-    here: Sequence[Told]
-    all: Sequence[Told]
-    telling: Telling
+    findings_here: Sequence[StoredFinding]
+    file_findings: Sequence[StoredFinding]
+    converter: ProtocolConverter
 
-    def actions(self, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
+    def code_actions(self, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
         """What may be done.
 
         Args:
             only: The kinds that are wanted, or what these begin with; None for any.
         """
-        if wanted(types.CodeActionKind.QuickFix.value, only):
-            mendable = [told for told in self.here if self.is_of_now(told)]
-            tried = self.room.space.try_fixes([told.finding for told in mendable])  # together: they have one budget
-            for told, finding in zip(mendable, tried, strict=True):
-                yield from self.mend(told, finding)
-            for told in self.here:
-                yield from self.choose(told)
-            for told in self.here:
-                yield from self.allow(told)
-        if wanted(MEND_ALL, only):
-            yield from self.mend_all()
+        if is_kind_requested(types.CodeActionKind.QuickFix.value, only):
+            current_findings = [stored for stored in self.findings_here if self.is_current(stored)]
+            tried_findings = self.workspace.space.try_fixes(
+                [stored.finding for stored in current_findings]
+            )  # together: they have one budget
+            for stored, finding in zip(current_findings, tried_findings, strict=True):
+                yield from self.fix_actions(stored, finding)
+            for stored in self.findings_here:
+                yield from self.choice_actions(stored)
+            for stored in self.findings_here:
+                yield from self.allow_actions(stored)
+        if is_kind_requested(FIX_ALL_KIND, only):
+            yield from self.fix_all_actions()
 
-    def is_of_now(self, told: Told) -> bool:
+    def is_current(self, stored: StoredFinding) -> bool:
         """Whether all files that the mends of a finding would change are still those in which it was found."""
-        sources = self.room.sources | {self.path: self.source}
-        proposals = [fix for fix in (told.finding.fix, *told.finding.offers) if fix is not None]
-        files = {whole_path(edit.span.path) for fix in proposals for edit in fix.edits}
-        return all(path in sources and same(told.sources.get(path), sources[path].text) for path in files)
+        sources = self.workspace.sources | {self.path: self.source}
+        proposals = [fix for fix in (stored.finding.fix, *stored.finding.offers) if fix is not None]
+        files = {canonical_path(edit.span.path) for fix in proposals for edit in fix.edits}
+        return all(path in sources and has_text(stored.sources.get(path), sources[path].text) for path in files)
 
-    def mend(self, told: Told, tried: Diagnostic) -> Iterator[types.CodeAction]:
+    def fix_actions(self, stored: StoredFinding, tried_finding: Diagnostic) -> Iterator[types.CodeAction]:
         """The certain mend of a finding, or those that its author may choose from.
 
         Args:
-            told: The finding, as it was told.
-            tried: It, with what came of trying its mends.
+            stored: The finding, as it was told.
+            tried_finding: It, with what came of trying its mends.
         """
-        sources = self.room.sources | {self.path: self.source}
-        for fix in (tried.fix, *tried.offers):
+        sources = self.workspace.sources | {self.path: self.source}
+        for fix in (tried_finding.fix, *tried_finding.offers):
             if fix is not None:
-                changed = {whole_path(edit.span.path) for edit in fix.edits}
-                texts = {path: (sources[path], after(path, sources[path].text, fix.edits)) for path in sorted(changed)}
+                changed = {canonical_path(edit.span.path) for edit in fix.edits}
+                texts = {
+                    path: (sources[path], text_after_edits(path, sources[path].text, fix.edits))
+                    for path in sorted(changed)
+                }
                 yield types.CodeAction(
                     title=fix.title,
                     kind=types.CodeActionKind.QuickFix,
-                    diagnostics=[self.telling.shown(told)],
-                    is_preferred=fix is tried.fix,
-                    edit=self.rewriting(texts),
+                    diagnostics=[self.converter.diagnostic_of(stored)],
+                    is_preferred=fix is tried_finding.fix,
+                    edit=self.workspace_edit(texts),
                 )
 
-    def choose(self, told: Told) -> Iterator[types.CodeAction]:
+    def choice_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
         """What may be meant where nothing is certain; none of it is preferred, so no editor does it unasked."""
-        space = self.room.space
-        for choice in choices(self.source, space.items(self.path), told.finding):
+        space = self.workspace.space
+        for choice in suggest_fixes(self.source, space.items(self.path), stored.finding):
             yield types.CodeAction(
                 title=choice.title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[self.telling.shown(told)],
-                edit=types.WorkspaceEdit({self.telling.address(self.path): self.edits(self.source, choice.edits)}),
+                diagnostics=[self.converter.diagnostic_of(stored)],
+                edit=types.WorkspaceEdit(
+                    {self.converter.uri_of(self.path): self.text_edits(self.source, choice.edits)}
+                ),
             )
 
-    def allow(self, told: Told) -> Iterator[types.CodeAction]:
+    def allow_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
         """A comment that lets a finding stand."""
-        edit = allowing(self.source, told.finding)
+        edit = make_suppression_edit(self.source, stored.finding)
         if edit is not None:
             yield types.CodeAction(
-                title=f"Allow {name_of(told.finding.code)} here",
+                title=f"Allow {name_of_code(stored.finding.code)} here",
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[self.telling.shown(told)],
-                edit=types.WorkspaceEdit({self.telling.address(self.path): self.edits(self.source, [edit])}),
+                diagnostics=[self.converter.diagnostic_of(stored)],
+                edit=types.WorkspaceEdit({self.converter.uri_of(self.path): self.text_edits(self.source, [edit])}),
             )
 
-    def mend_all(self) -> Iterator[types.CodeAction]:
+    def fix_all_actions(self) -> Iterator[types.CodeAction]:
         """All that is certain in the file."""
-        if any(told.finding.fix is not None for told in self.all):
-            text = mended(self.room.space, self.path, [told.finding for told in self.all])
+        if any(stored.finding.fix is not None for stored in self.file_findings):
+            text = mend_file(self.workspace.space, self.path, [stored.finding for stored in self.file_findings])
             if text != self.source.text:
-                edit = self.rewriting({self.path: (self.source, text)})
-                yield types.CodeAction("Mend all that is certain in this file", kind=MEND_ALL, edit=edit)
+                edit = self.workspace_edit({self.path: (self.source, text)})
+                yield types.CodeAction("Mend all that is certain in this file", kind=FIX_ALL_KIND, edit=edit)
 
     # --- edits
 
-    def rewriting(self, files: Mapping[Path, tuple[Source, str]]) -> types.WorkspaceEdit:
+    def workspace_edit(self, files: Mapping[Path, tuple[Source, str]]) -> types.WorkspaceEdit:
         """Files with other texts, as what changes in each."""
         return types.WorkspaceEdit(
             {
-                self.telling.address(path): rewritten(self.telling, source, text)
+                self.converter.uri_of(path): replacement_edits(self.converter, source, text)
                 for path, (source, text) in files.items()
             }
         )
 
-    def edits(self, source: Source, edits: Iterable[Edit]) -> list[types.TextEdit]:
+    def text_edits(self, source: Source, edits: Iterable[Edit]) -> list[types.TextEdit]:
         """Edits of a file."""
-        return [types.TextEdit(self.telling.ruler.range_of(source, edit.span), edit.text) for edit in edits]
+        return [types.TextEdit(self.converter.mapper.range_of(source, edit.span), edit.text) for edit in edits]
 
 
-def rewritten(telling: Telling, source: Source, text: str) -> list[types.TextEdit]:
+def replacement_edits(converter: ProtocolConverter, source: Source, text: str) -> list[types.TextEdit]:
     """What makes a file say something else."""
     return [
-        types.TextEdit(telling.ruler.range(source, change.start, change.end), change.text)
-        for change in changes(source.text, text)
+        types.TextEdit(converter.mapper.range_between(source, change.start, change.end), change.text)
+        for change in diff_texts(source.text, text)
     ]
 
 
-def wanted(kind: str, only: Sequence[str] | None) -> bool:
+def is_kind_requested(kind: str, only: Sequence[str] | None) -> bool:
     """Whether actions of a kind are asked for."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)

@@ -6,37 +6,39 @@ from collections.abc import Iterable
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import Telling
-from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.findings import ProtocolConverter
+from bombsight.cli.server.positions import PositionMapper
 from bombsight.dsl.source import Source
-from bombsight.service.games.library import find_games, games_at
-from bombsight.service.language.completion import completions, completions_alone
-from bombsight.service.language.open_workspaces import Spaces
+from bombsight.service.games.library import find_games, find_games_at
+from bombsight.service.language.completion import find_completions, find_completions_without_game
+from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.language.proposals import Proposal
 
-TRIGGERS = (".", "{")
+TRIGGER_CHARACTERS = (".", "{")
 """What asks for completion by itself: whatever follows is a name."""
 
 
-def proposed(asked: Asked, position: types.Position) -> list[types.CompletionItem]:
+def complete(context: RequestContext, position: types.Position) -> list[types.CompletionItem]:
     """What may be written at a place, in the order in which it fits."""
-    found = completions(asked.room.space, asked.path, asked.offset(position))
-    return items(found, asked.document.source, asked.telling.ruler)
+    proposals = find_completions(context.workspace.space, context.path, context.offset_of(position))
+    return completion_items(proposals, context.document.source, context.converter.mapper)
 
 
-def proposed_alone(
-    document: Document, telling: Telling, spaces: Spaces, position: types.Position
+def complete_without_game(
+    document: Document, converter: ProtocolConverter, spaces: OpenWorkspaces, position: types.Position
 ) -> list[types.CompletionItem]:
     """What may be written at a place of a text that belongs to no game."""
-    games = (*find_games(spaces.folders), *games_at(document.path.parent))
-    offset = telling.ruler.offset(document.source, position)
-    found = completions_alone(document.source, offset, sorted({game.id for game in games}))
-    return items(found, document.source, telling.ruler)
+    games = (*find_games(spaces.folders), *find_games_at(document.path.parent))
+    offset = converter.mapper.offset_of(document.source, position)
+    proposals = find_completions_without_game(document.source, offset, sorted({game.id for game in games}))
+    return completion_items(proposals, document.source, converter.mapper)
 
 
-def items(found: Iterable[Proposal], source: Source, ruler: Ruler) -> list[types.CompletionItem]:
+def completion_items(
+    proposals: Iterable[Proposal], source: Source, mapper: PositionMapper
+) -> list[types.CompletionItem]:
     """Proposals as the client has them, in their order; the first is chosen before any other."""
     return [
         types.CompletionItem(
@@ -45,8 +47,8 @@ def items(found: Iterable[Proposal], source: Source, ruler: Ruler) -> list[types
             detail=each.detail or None,
             sort_text=f"{number:05}",
             filter_text=each.text,
-            text_edit=types.TextEdit(ruler.range_of(source, each.span), each.text),
+            text_edit=types.TextEdit(mapper.range_of(source, each.span), each.text),
             preselect=True if number == 0 else None,
         )
-        for number, each in enumerate(found)
+        for number, each in enumerate(proposals)
     ]

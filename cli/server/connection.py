@@ -5,39 +5,39 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from bombsight.cli.server.asked import REFUSED
+from bombsight.cli.server.asked import REQUEST_FAILED
 from bombsight.service.games.targets import RULES_SUFFIX
-from bombsight.service.lint.file_watch import CHOICES_FILE
+from bombsight.service.lint.file_watch import CONFIG_FILE
 
 
 class Connection(LanguageServer):
     """A server that asks its client for no more than the client says it can."""
 
-    async def watch(self) -> None:
+    async def watch_files(self) -> None:
         """Ask the client to tell of files that come, go or change, if it can."""
         workspace = self.client_capabilities.workspace
         watching = workspace.did_change_watched_files if workspace else None
         if watching is None or not watching.dynamic_registration:
             return
-        wanted = [types.FileSystemWatcher(f"**/{name}") for name in (f"*{RULES_SUFFIX}", CHOICES_FILE)]
-        options = types.DidChangeWatchedFilesRegistrationOptions(wanted)
-        asked = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-        self.client_register_capability(types.RegistrationParams([asked]))
+        watchers = [types.FileSystemWatcher(f"**/{name}") for name in (f"*{RULES_SUFFIX}", CONFIG_FILE)]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        self.client_register_capability(types.RegistrationParams([registration]))
 
     # --- what goes wrong
 
-    def log(self, text: str) -> None:
+    def log_error(self, text: str) -> None:
         """Write something into the client's log."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Failures go into the log; nobody is interrupted by them. What is refused is none."""
-        if getattr(error, "code", None) != REFUSED:
-            self.log(str(error))
+        if getattr(error, "code", None) != REQUEST_FAILED:
+            self.log_error(str(error))
 
     # --- what the client knows and may be otherwise
 
-    def refresh(self) -> None:
+    def refresh_client(self) -> None:
         """Let the client ask anew for what may be otherwise because of another file, if it can."""
         workspace = self.client_capabilities.workspace
         if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:

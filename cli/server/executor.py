@@ -10,12 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from bombsight.service.play.session_thread import large_stack
+from bombsight.service.play.session_thread import large_thread_stack
 
 T = TypeVar("T")
 
 
-class Desk:
+class SerialExecutor:
     """One thread that does what it is given, in order. It owns the workspaces: only what is given to it touches them.
 
     Attributes:
@@ -25,72 +25,72 @@ class Desk:
     def __init__(self) -> None:
         self.idle = threading.Event()
         self.idle.set()
-        self._waiting = 0
-        self._spare: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
+        self._pending_count = 0
+        self._idle_work: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._pool = ThreadPoolExecutor(1, "desk")
-        with large_stack():  # rules may be nested deep; the thread is begun here, and stays
+        with large_thread_stack():  # rules may be nested deep; the thread is begun here, and stays
             self._pool.submit(lambda: None).result()
 
-    def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
+    def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """What comes of some work, which stands in the row from now on; if it is cancelled before its turn, it goes."""
-        self._waiting += 1
+        self._pending_count += 1
         self.idle.clear()
-        done = asyncio.wrap_future(self._pool.submit(work))
-        done.add_done_callback(self._settled)
-        return done
+        future = asyncio.wrap_future(self._pool.submit(work))
+        future.add_done_callback(self._finish)
+        return future
 
-    def spare(self, work: Callable[[], T]) -> asyncio.Future[T]:
+    def submit_idle(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """What comes of some work that waits until nothing else is to be done; others of its kind go one by one."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._spare.append((work, done))
-        self._begin_spare()
-        return done
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._idle_work.append((work, future))
+        self._start_idle_work()
+        return future
 
-    def _begin_spare(self) -> None:
-        while self._spare and not self._waiting:
-            work, done = self._spare.popleft()
-            if not done.done():  # it may be wanted no more
-                self.do(work).add_done_callback(partial(hand_on, done))
+    def _start_idle_work(self) -> None:
+        while self._idle_work and not self._pending_count:
+            work, future = self._idle_work.popleft()
+            if not future.done():  # it may be wanted no more
+                self.submit(work).add_done_callback(partial(forward_result, future))
 
-    def _settled(self, done: asyncio.Future[T]) -> None:
-        self._waiting -= 1
-        if not self._waiting:
+    def _finish(self, future: asyncio.Future[T]) -> None:
+        self._pending_count -= 1
+        if not self._pending_count:
             self.idle.set()
-            self._begin_spare()
+            self._start_idle_work()
 
     def close(self) -> None:
         """Do nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def hand_on(to: asyncio.Future[T], done: asyncio.Future[T]) -> None:
+def forward_result(target: asyncio.Future[T], source: asyncio.Future[T]) -> None:
     """Let what came of something be what comes of something else, if that is wanted still."""
-    if to.done():
+    if target.done():
         return
-    if done.cancelled():
-        to.cancel()
-    elif (failure := done.exception()) is not None:
-        to.set_exception(failure)
+    if source.cancelled():
+        target.cancel()
+    elif (failure := source.exception()) is not None:
+        target.set_exception(failure)
     else:
-        to.set_result(done.result())
+        target.set_result(source.result())
 
 
-async def at_night(work: Callable[[], T]) -> T:
+async def run_in_background(work: Callable[[], T]) -> T:
     """What comes of long work in a thread of its own, which keeps nobody from ending the process.
 
     Raises:
         Exception: Whatever the work raises.
     """
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
+    future: asyncio.Future[T] = loop.create_future()
 
     def settle(result: T | None, failure: Exception | None) -> None:
-        if done.done():  # nobody waits any more
+        if future.done():  # nobody waits any more
             return
         if failure is not None:
-            done.set_exception(failure)
+            future.set_exception(failure)
         else:
-            done.set_result(result)  # type: ignore[arg-type]  # a result, where there is no failure
+            future.set_result(result)  # type: ignore[arg-type]  # a result, where there is no failure
 
     def run() -> None:
         result, failure = None, None
@@ -101,6 +101,6 @@ async def at_night(work: Callable[[], T]) -> T:
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, result, failure)
 
-    with large_stack():
+    with large_thread_stack():
         threading.Thread(target=run, name="night", daemon=True).start()
-    return await done
+    return await future

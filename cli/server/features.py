@@ -18,232 +18,259 @@ from bombsight.cli.server import (
     symbols,
     trying,
 )
-from bombsight.cli.server.asked import Asked, refusal
-from bombsight.cli.server.findings import overlapping
-from bombsight.cli.server.server import RulesServer, document_of
+from bombsight.cli.server.asked import RequestContext, error_response
+from bombsight.cli.server.findings import findings_overlapping
+from bombsight.cli.server.server import RulesServer, document_from_item
 
 
-def made() -> RulesServer:
+def create_server() -> RulesServer:
     """A server that answers."""
     server = RulesServer()
-    lifecycle(server)
-    texts(server)
-    findings(server)
-    structured(server)
-    names_of(server)
-    called(server)
-    told(server)
-    above_lines(server)
-    edited(server)
+    register_lifecycle(server)
+    register_documents(server)
+    register_code_actions(server)
+    register_structure(server)
+    register_names(server)
+    register_calls(server)
+    register_hints(server)
+    register_lenses(server)
+    register_editing(server)
     return server
 
 
-def lifecycle(server: RulesServer) -> None:
+def register_lifecycle(server: RulesServer) -> None:
     """Beginning and end."""
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        server.choose(params.initialization_options)
+        server.set_options(params.initialization_options)
 
     @server.feature(types.INITIALIZED)
     async def initialized(params: types.InitializedParams) -> None:
-        await server.watch()
+        await server.watch_files()
 
     @server.feature(types.SHUTDOWN)
     def shutdown(params: None) -> None:
         server.stop()
 
 
-def texts(server: RulesServer) -> None:
+def register_documents(server: RulesServer) -> None:
     """What is open, and what lies on the disk."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
-        server.opened(document_of(params.text_document))
+        server.update_document(document_from_item(params.text_document))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     async def did_change(params: types.DidChangeTextDocumentParams) -> None:
         document = server.documents.get(params.text_document.uri)
         if document is not None:
-            ruler = server.telling.ruler
-            server.opened(document.changed(params.content_changes, params.text_document.version, ruler))
+            mapper = server.converter.mapper
+            server.update_document(document.with_changes(params.content_changes, params.text_document.version, mapper))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     async def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        server.closed(params.text_document.uri)
+        server.close_document(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        server.begin(server.look_again())
+        server.start_task(server.recheck_all())
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:
-        server.begin(server.look_again())
+        server.start_task(server.recheck_all())
 
 
-def findings(server: RulesServer) -> None:
+def register_code_actions(server: RulesServer) -> None:
     """What to do about findings."""
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[*actions.KINDS]))
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[*actions.ACTION_KINDS]))
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction] | None:
         document = server.documents.get(params.text_document.uri)
         if document is None:
             return None
         source = document.source
-        known = server.board.of(document.path, source.text)
-        here = overlapping(known, server.telling.ruler.stretch(source, params.range))
+        file_findings = server.findings_store.findings_of(document.path, source.text)
+        findings_here = findings_overlapping(file_findings, server.converter.mapper.span_of(source, params.range))
 
-        def offered(asked: Asked) -> list[types.CodeAction]:
-            offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
-            return [*offer.actions(params.context.only)]
+        def build_actions(context: RequestContext) -> list[types.CodeAction]:
+            offer = actions.CodeActionBuilder(
+                context.workspace, context.path, source, findings_here, file_findings, context.converter
+            )
+            return [*offer.code_actions(params.context.only)]
 
-        return await server.ask(params.text_document.uri, offered)
+        return await server.run_query(params.text_document.uri, build_actions)
 
 
-def structured(server: RulesServer) -> None:
+def register_structure(server: RulesServer) -> None:
     """What a file looks like from afar."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, symbols.symbols)
+        return await server.run_query(params.text_document.uri, symbols.document_symbols)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
-        telling = server.telling
-        found = server.desk.do(lambda: symbols.named(server.spaces, params.query, telling))
-        return await server.trying(found)
+        converter = server.converter
+        result = server.executor.submit(lambda: symbols.workspace_symbols(server.spaces, params.query, converter))
+        return await server.log_failures(result)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
         document = server.documents.get(params.text_document.uri)
-        return None if document is None else symbols.folding(document.source)
+        return None if document is None else symbols.folding_ranges(document.source)
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
     async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-        return await server.ask(params.text_document.uri, symbols.linked)
+        return await server.run_query(params.text_document.uri, symbols.document_links)
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
-        def selected(asked: Asked) -> list[types.SelectionRange]:
-            return [symbols.selection(asked, position) for position in params.positions]
+        def selection_ranges(context: RequestContext) -> list[types.SelectionRange]:
+            return [symbols.selection_range(context, position) for position in params.positions]
 
-        return await server.ask(params.text_document.uri, selected)
+        return await server.run_query(params.text_document.uri, selection_ranges)
 
 
-def names_of(server: RulesServer) -> None:
+def register_names(server: RulesServer) -> None:
     """Where names stand."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
-        return await server.ask(params.text_document.uri, lambda asked: names.declared(asked, params.position))
+        return await server.run_query(
+            params.text_document.uri, lambda context: names.definition_locations(context, params.position)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(params: types.ReferenceParams) -> list[types.Location] | None:
         all_ = params.context.include_declaration
-        return await server.ask(params.text_document.uri, lambda asked: names.named(asked, params.position, all_))
+        return await server.run_query(
+            params.text_document.uri, lambda context: names.reference_locations(context, params.position, all_)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-        return await server.ask(params.text_document.uri, lambda asked: names.highlighted(asked, params.position))
+        return await server.run_query(
+            params.text_document.uri, lambda context: names.document_highlights(context, params.position)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        return await server.ask(params.text_document.uri, lambda asked: names.to_rename(asked, params.position))
+        return await server.run_query(
+            params.text_document.uri, lambda context: names.prepare_rename(context, params.position)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        def renamed(asked: Asked) -> types.WorkspaceEdit:
-            return names.renaming(asked, params.position, params.new_name)
+        def rename_edit(context: RequestContext) -> types.WorkspaceEdit:
+            return names.rename_edit(context, params.position, params.new_name)
 
         try:
-            return await server.ask(params.text_document.uri, renamed)
+            return await server.run_query(params.text_document.uri, rename_edit)
         except InputError as refused:
-            raise refusal(refused) from refused
+            raise error_response(refused) from refused
 
 
-def called(server: RulesServer) -> None:
+def register_calls(server: RulesServer) -> None:
     """How things are called, and who calls whom."""
 
     @server.feature(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGERS])
+        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGER_CHARACTERS])
     )
     async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        return await server.ask(params.text_document.uri, lambda asked: calling.signature(asked, params.position))
+        return await server.run_query(
+            params.text_document.uri, lambda context: calling.signature_help(context, params.position)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
-    async def prepare(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
-        return await server.ask(params.text_document.uri, lambda asked: calling.prepared(asked, params.position))
+    async def prepare_call_hierarchy(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
+        return await server.run_query(
+            params.text_document.uri, lambda context: calling.prepare_call_hierarchy(context, params.position)
+        )
 
     @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
-    async def incoming(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall] | None:
+    async def incoming_calls(
+        params: types.CallHierarchyIncomingCallsParams,
+    ) -> list[types.CallHierarchyIncomingCall] | None:
         place = params.item.selection_range.start
-        return await server.ask(params.item.uri, lambda asked: calling.incoming(asked, place))
+        return await server.run_query(params.item.uri, lambda context: calling.incoming_calls(context, place))
 
     @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
-    async def outgoing(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall] | None:
+    async def outgoing_calls(
+        params: types.CallHierarchyOutgoingCallsParams,
+    ) -> list[types.CallHierarchyOutgoingCall] | None:
         place = params.item.selection_range.start
-        return await server.ask(params.item.uri, lambda asked: calling.outgoing(asked, place))
+        return await server.run_query(params.item.uri, lambda context: calling.outgoing_calls(context, place))
 
 
-def told(server: RulesServer) -> None:
+def register_hints(server: RulesServer) -> None:
     """What is told about what stands there."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hover_at(params: types.HoverParams) -> types.Hover | None:
-        return await server.ask(params.text_document.uri, lambda asked: hover.told(asked, params.position))
+    async def hover_response(params: types.HoverParams) -> types.Hover | None:
+        return await server.run_query(
+            params.text_document.uri, lambda context: hover.hover_response(context, params.position)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    async def inlay_hints_in(params: types.InlayHintParams) -> list[types.InlayHint] | None:
+    async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint] | None:
         document = server.documents.get(params.text_document.uri)
 
-        def stop() -> bool:
-            return document is None or not server.is_newest(document)
+        def is_cancelled() -> bool:
+            return document is None or not server.is_current(document)
 
-        return await server.ask(params.text_document.uri, lambda asked: inlay_hints.margin(asked, params.range, stop))
+        return await server.run_query(
+            params.text_document.uri, lambda context: inlay_hints.hints_in_range(context, params.range, is_cancelled)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.LEGEND)
-    async def semantic_tokens_of(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-        return await server.ask(params.text_document.uri, semantic_tokens.coloured)
+    async def semantic_tokens_full(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        return await server.run_query(params.text_document.uri, semantic_tokens.encode_tokens)
 
 
-def above_lines(server: RulesServer) -> None:
+def register_lenses(server: RulesServer) -> None:
     """What stands above lines, and what comes of a click on it."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens] | None:
-        tried, shows_places = {**server.tried}, bool(server.places)
-        return await server.ask(
-            params.text_document.uri, lambda asked: lenses.lenses(asked, tried, shows_places=shows_places)
+        runs, shows_references = {**server.example_runs}, bool(server.references_command)
+        return await server.run_query(
+            params.text_document.uri,
+            lambda context: lenses.code_lenses(context, runs, shows_references=shows_references),
         )
 
     @server.feature(types.CODE_LENS_RESOLVE)
-    async def resolve(lens: types.CodeLens) -> types.CodeLens:
-        address, version = lenses.origin_of(lens)
+    async def resolve_lens(lens: types.CodeLens) -> types.CodeLens:
+        address, version = lenses.document_of_lens(lens)
         document = server.documents.get(address)
 
-        def resolved(asked: Asked) -> types.CodeLens:
-            if document is None or not server.is_newest(document):  # there are others by now
+        def with_reference_count(context: RequestContext) -> types.CodeLens:
+            if document is None or not server.is_current(document):  # there are others by now
                 return lens
-            return lenses.with_places(asked, lens, server.places)
+            return lenses.resolve_reference_lens(context, lens, server.references_command)
 
         if document is None or document.version != version:
             return lens
-        return await server.ask(address, resolved, spare=True) or lens
+        return await server.run_query(address, with_reference_count, when_idle=True) or lens
 
-    @server.command(lenses.RUN)
-    async def run(address: str, line: int) -> str | None:
-        return await server.trying(trying.run_example(server, address, line))
+    @server.command(lenses.RUN_COMMAND)
+    async def run_example(address: str, line: int) -> str | None:
+        return await server.log_failures(trying.run_example(server, address, line))
 
 
-def edited(server: RulesServer) -> None:
+def register_editing(server: RulesServer) -> None:
     """What changes texts."""
 
-    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGER_CHARACTERS])
+    )
     async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
-        return await server.ask(
+        return await server.run_query(
             params.text_document.uri,
-            lambda asked: completing.proposed(asked, params.position),
-            lambda document, telling, spaces: completing.proposed_alone(document, telling, spaces, params.position),
+            lambda context: completing.complete(context, params.position),
+            lambda document, converter, spaces: completing.complete_without_game(
+                document, converter, spaces, params.position
+            ),
         )
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
@@ -251,5 +278,7 @@ def edited(server: RulesServer) -> None:
         document = server.documents.get(params.text_document.uri)
         if document is None:
             return None
-        telling = server.telling
-        return await server.trying(server.desk.do(lambda: editing.formatted(document.source, telling)))
+        converter = server.converter
+        return await server.log_failures(
+            server.executor.submit(lambda: editing.format_document(document.source, converter))
+        )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
-from bombsight.service.language.hover import hover
+from bombsight.cli.server.asked import RequestContext
+from bombsight.service.language.hover import hover_at
 
 
-def told(asked: Asked, position: types.Position) -> types.Hover | None:
+def hover_response(context: RequestContext, position: types.Position) -> types.Hover | None:
     """What is to be known at a place, in Markdown; None where there is nothing."""
-    found = hover(asked.room.space, asked.path, asked.offset(position))
-    if found is None:
+    hover_text = hover_at(context.workspace.space, context.path, context.offset_of(position))
+    if hover_text is None:
         return None
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, found.markdown), asked.range(found.span))
+    return types.Hover(
+        types.MarkupContent(types.MarkupKind.Markdown, hover_text.markdown), context.range_of(hover_text.span)
+    )

@@ -6,20 +6,24 @@ from collections.abc import Callable
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
-from bombsight.service.language.inlay_odds import hints
+from bombsight.cli.server.asked import RequestContext
+from bombsight.service.language.inlay_odds import odds_hints
 
 
-def margin(asked: Asked, place: types.Range, stop: Callable[[], bool]) -> list[types.InlayHint]:
+def hints_in_range(
+    context: RequestContext, visible_range: types.Range, is_cancelled: Callable[[], bool]
+) -> list[types.InlayHint]:
     """What is told beside the lines that somebody sees."""
-    source, ruler = asked.document.source, asked.telling.ruler
-    seen = ruler.stretch(source, place)
+    source, mapper = context.document.source, context.converter.mapper
+    visible_span = mapper.span_of(source, visible_range)
     return [
         types.InlayHint(
-            position=ruler.position(source, hint.offset),
+            position=mapper.position_of(source, hint.offset),
             label=hint.text,
             tooltip=hint.tooltip,
             padding_left=True,
         )
-        for hint in hints(asked.room.space, asked.path, (seen.start, seen.end), stop)
+        for hint in odds_hints(
+            context.workspace.space, context.path, (visible_span.start, visible_span.end), is_cancelled
+        )
     ]

@@ -9,30 +9,30 @@ from typing import Any, assert_never
 from attrs import frozen
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
-from bombsight.cli.server.names import named
-from bombsight.dsl.listing import counted
+from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server.names import reference_locations
+from bombsight.dsl.listing import pluralize
 from bombsight.dsl.source import Source, Span
 from bombsight.runtime.examples import Mismatch
-from bombsight.service.language.outline import Entry, outline
-from bombsight.service.language.trying import Outcome, examples
+from bombsight.service.language.outline import OutlineEntry, outline
+from bombsight.service.language.trying import ExampleResult, examples_in
 from bombsight.service.language.workspace import Workspace
 
-RUN = "bombsight.run"
+RUN_COMMAND = "bombsight.run"
 """The command that runs an example; its arguments are the address of a file and the line from 1."""
 
-LONGEST = 100
+MAX_SUMMARY_LENGTH = 100
 """So much of what a failing example says stands in its lens."""
 
-DECLARES = ("Class", "Method", "Function", "Enum", "Struct", "Constant")
+COUNTED_KINDS = ("Class", "Method", "Function", "Enum", "Struct", "Constant")
 """The kinds of an outline's entries, above which it says how often they are named: items that others name."""
 
-Key = tuple[Path, str]
+ExampleKey = tuple[Path, str]
 """What tells an example: its file, and all that it says."""
 
 
 @frozen
-class Tried:
+class ExampleRun:
     """An example that was run, or is being run.
 
     Attributes:
@@ -41,22 +41,22 @@ class Tried:
     """
 
     rules: object
-    outcome: Outcome | str | None
+    outcome: ExampleResult | str | None
 
     @property
-    def said(self) -> str:
+    def lens_text(self) -> str:
         """What a lens says of it."""
         match self.outcome:
             case None:
                 return "Running ..."
             case str() as why:
                 return f"Run (it cannot be: {why})"
-            case Outcome(runs=runs, mismatches=mismatches):
-                return f"Run ({summary(runs, mismatches)})"
+            case ExampleResult(runs=runs, mismatches=mismatches):
+                return f"Run ({summarize_run(runs, mismatches)})"
             case _:
                 assert_never(self.outcome)
 
-    def told(self, title: str) -> str:
+    def message(self, title: str) -> str:
         """What is told of it where no lens does, or where it fails: with the places.
 
         Args:
@@ -67,14 +67,14 @@ class Tried:
                 return f"Example {title} is being run."
             case str() as why:
                 return f"Example {title} cannot be run: {why}"
-            case Outcome(mismatches=mismatches):
+            case ExampleResult(mismatches=mismatches):
                 lines = (f"{each.place}: {each.expected}; the game: {each.found}" for each in mismatches)
                 return "\n".join((f"Example {title} {'fails' if mismatches else 'holds'}.", *lines))
             case _:
                 assert_never(self.outcome)
 
 
-def summary(runs: int, mismatches: Sequence[Mismatch]) -> str:
+def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
     """What came of an example in a few words.
 
     Args:
@@ -83,57 +83,59 @@ def summary(runs: int, mismatches: Sequence[Mismatch]) -> str:
     """
     if not mismatches:
         return "it holds"
-    many = f"{len(mismatches)} of {counted(runs, 'case')} fail: " if runs > 1 else "it fails: "
-    text = f"{many}{mismatches[0].expected}; the game: {mismatches[0].found}"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+    failure_count = f"{len(mismatches)} of {pluralize(runs, 'case')} fail: " if runs > 1 else "it fails: "
+    text = f"{failure_count}{mismatches[0].expected}; the game: {mismatches[0].found}"
+    return text if len(text) <= MAX_SUMMARY_LENGTH else f"{text[:MAX_SUMMARY_LENGTH]} ..."
 
 
-def rules_of(space: Workspace) -> object:
+def rules_state(space: Workspace) -> object:
     """What decides how an example goes."""
     return space.request, space.tests
 
 
-def key_of(source: Source, path: Path, span: Span) -> Key:
+def example_key(source: Source, path: Path, span: Span) -> ExampleKey:
     """What tells an example in a file, wherever it stands there."""
     return path, source.text[span.start : span.end]
 
 
-def lenses(asked: Asked, tried: Mapping[Key, Tried], shows_places: bool) -> list[types.CodeLens]:
+def code_lenses(
+    context: RequestContext, example_runs: Mapping[ExampleKey, ExampleRun], shows_references: bool
+) -> list[types.CodeLens]:
     """What stands above lines of a file; how often a thing is named is worked out when somebody sees it.
 
     Args:
-        asked: The file.
-        tried: The examples that were run.
-        shows_places: Whether the client can show places, so that it may say how many there are.
+        context: The file.
+        example_runs: The examples that were run.
+        shows_references: Whether the client can show places, so that it may say how many there are.
     """
-    return [*above_examples(asked, tried), *(above_declarations(asked) if shows_places else ())]
+    return [*example_lenses(context, example_runs), *(reference_lenses(context) if shows_references else ())]
 
 
-def above_examples(asked: Asked, tried: Mapping[Key, Tried]) -> Iterator[types.CodeLens]:
+def example_lenses(context: RequestContext, example_runs: Mapping[ExampleKey, ExampleRun]) -> Iterator[types.CodeLens]:
     """A word above each example that runs it, and what came of it by these rules."""
-    source, rules = asked.document.source, rules_of(asked.room.space)
-    for example in examples(asked.room.space, asked.path):
-        known = tried.get(key_of(source, asked.path, example.span))
-        said = known.said if known is not None and known.rules == rules else "Run"
-        command = types.Command(said, RUN, arguments=[asked.document.address, example.span.line])
-        yield types.CodeLens(asked.range(source.span(example.span.start, example.span.start)), command)
+    source, rules = context.document.source, rules_state(context.workspace.space)
+    for example in examples_in(context.workspace.space, context.path):
+        example_run = example_runs.get(example_key(source, context.path, example.span))
+        title = example_run.lens_text if example_run is not None and example_run.rules == rules else "Run"
+        command = types.Command(title, RUN_COMMAND, arguments=[context.document.uri, example.span.line])
+        yield types.CodeLens(context.range_of(source.span(example.span.start, example.span.start)), command)
 
 
-def above_declarations(asked: Asked) -> Iterator[types.CodeLens]:
+def reference_lenses(context: RequestContext) -> Iterator[types.CodeLens]:
     """A place above each item that others name, to be worked out."""
-    for entry in entries(outline(asked.room.space, asked.path)):
-        if entry.kind in DECLARES:
-            data = {"address": asked.document.address, "version": asked.document.version}
-            yield types.CodeLens(asked.range(entry.head), data=data)
+    for entry in outline_items(outline(context.workspace.space, context.path)):
+        if entry.kind in COUNTED_KINDS:
+            data = {"address": context.document.uri, "version": context.document.version}
+            yield types.CodeLens(context.range_of(entry.head), data=data)
 
 
-def entries(found: tuple[Entry, ...]) -> Iterator[Entry]:
+def outline_items(outline_entries: tuple[OutlineEntry, ...]) -> Iterator[OutlineEntry]:
     """The items of an outline."""
-    for entry in found:
-        yield from entry.below if entry.kind == "Namespace" else (entry,)
+    for entry in outline_entries:
+        yield from entry.children if entry.kind == "Namespace" else (entry,)
 
 
-def origin_of(lens: types.CodeLens) -> tuple[str, int]:
+def document_of_lens(lens: types.CodeLens) -> tuple[str, int]:
     """The address of the file that a lens is of, and which of its texts; as it was given out, or nobody knows."""
     match lens.data:
         case {"address": str() as address, "version": int() as version}:
@@ -142,15 +144,15 @@ def origin_of(lens: types.CodeLens) -> tuple[str, int]:
             return "", 0
 
 
-def with_places(asked: Asked, lens: types.CodeLens, command: str) -> types.CodeLens:
+def resolve_reference_lens(context: RequestContext, lens: types.CodeLens, command: str) -> types.CodeLens:
     """A lens that says how often a thing is named.
 
     Args:
-        asked: Its file.
+        context: Its file.
         lens: The lens, which stands at the thing's name.
         command: How the client calls what shows places: an address, a place there, and the places.
     """
     place = lens.range.start
-    places = named(asked, place, False)
-    arguments: list[Any] = [asked.document.address, place, places]
-    return types.CodeLens(lens.range, types.Command(counted(len(places), "reference"), command, arguments=arguments))
+    places = reference_locations(context, place, False)
+    arguments: list[Any] = [context.document.uri, place, places]
+    return types.CodeLens(lens.range, types.Command(pluralize(len(places), "reference"), command, arguments=arguments))

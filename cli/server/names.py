@@ -8,87 +8,93 @@ from pathlib import Path
 from attrs import evolve
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.dsl.source import Source, Span
-from bombsight.service.games.reading import whole_path
-from bombsight.service.language.names import definitions, references
-from bombsight.service.language.rename import renameable, renamed
-from bombsight.service.language.rule_configurations import Beside, beside
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.language.names import find_definitions, find_references
+from bombsight.service.language.rename import rename, renameable_span
+from bombsight.service.language.rule_configurations import SideFiles, read_side_files
 
 
-def declared(asked: Asked, position: types.Position) -> list[types.Location]:
+def definition_locations(context: RequestContext, position: types.Position) -> list[types.Location]:
     """Where the name at a place is declared."""
-    return located(asked, definitions(asked.room.space, asked.path, asked.offset(position)))
+    return locations_of(context, find_definitions(context.workspace.space, context.path, context.offset_of(position)))
 
 
-def named(asked: Asked, position: types.Position, declaration: bool) -> list[types.Location]:
+def reference_locations(
+    context: RequestContext, position: types.Position, includes_declaration: bool
+) -> list[types.Location]:
     """Where else the name at a place stands, in the game's tests and scripts as well."""
-    more = around(asked)
-    found = references(asked.room.space, asked.path, asked.offset(position), declaration, more)
-    return located(asked, found, more)
+    side_files = side_files_with_open_texts(context)
+    spans = find_references(
+        context.workspace.space, context.path, context.offset_of(position), includes_declaration, side_files
+    )
+    return locations_of(context, spans, side_files)
 
 
-def highlighted(asked: Asked, position: types.Position) -> list[types.DocumentHighlight]:
+def document_highlights(context: RequestContext, position: types.Position) -> list[types.DocumentHighlight]:
     """Where in the same file the name at a place stands; where it is declared it is written, elsewhere read."""
-    space, offset = asked.room.space, asked.offset(position)
-    declaring = {*definitions(space, asked.path, offset)}
+    space, offset = context.workspace.space, context.offset_of(position)
+    declaring = {*find_definitions(space, context.path, offset)}
     kinds = types.DocumentHighlightKind
     return [
-        types.DocumentHighlight(asked.range(span), kinds.Write if span in declaring else kinds.Read)
-        for span in references(space, asked.path, offset)
-        if asked.is_here(span)
+        types.DocumentHighlight(context.range_of(span), kinds.Write if span in declaring else kinds.Read)
+        for span in find_references(space, context.path, offset)
+        if context.is_in_document(span)
     ]
 
 
-def to_rename(asked: Asked, position: types.Position) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(context: RequestContext, position: types.Position) -> types.PrepareRenamePlaceholder | None:
     """The name at a place that can be changed; None where none is."""
-    span = renameable(asked.room.space, asked.path, asked.offset(position))
+    span = renameable_span(context.workspace.space, context.path, context.offset_of(position))
     if span is None:
         return None
-    return types.PrepareRenamePlaceholder(asked.range(span), asked.document.source.text[span.start : span.end])
+    return types.PrepareRenamePlaceholder(context.range_of(span), context.document.source.text[span.start : span.end])
 
 
-def renaming(asked: Asked, position: types.Position, name: str) -> types.WorkspaceEdit:
+def rename_edit(context: RequestContext, position: types.Position, new_name: str) -> types.WorkspaceEdit:
     """What gives the thing at a place another name, in every file that names it.
 
     Raises:
         InputError: It cannot be called so, and why.
     """
-    room = asked.room
-    more = around(asked)
-    sources = sources_of(asked, more)
+    workspace = context.workspace
+    side_files = side_files_with_open_texts(context)
+    sources = sources_by_path(context, side_files)
     by_file: dict[str, list[types.TextEdit]] = {}
-    for edit in renamed(room.space, asked.path, asked.offset(position), name, more):
-        path = whole_path(edit.span.path)
-        place = asked.telling.ruler.range_of(sources[path], edit.span)
-        by_file.setdefault(asked.telling.address(path), []).append(types.TextEdit(place, edit.text))
+    for edit in rename(workspace.space, context.path, context.offset_of(position), new_name, side_files):
+        path = canonical_path(edit.span.path)
+        place = context.converter.mapper.range_of(sources[path], edit.span)
+        by_file.setdefault(context.converter.uri_of(path), []).append(types.TextEdit(place, edit.text))
     return types.WorkspaceEdit(by_file)
 
 
-def sources_of(asked: Asked, more: Beside) -> dict[Path, Source]:
+def sources_by_path(context: RequestContext, side_files: SideFiles) -> dict[Path, Source]:
     """The files of the rules, and of what lies beside them, by their whole paths."""
-    return asked.room.sources | {whole_path(source.file): source for source in more.sources}
+    return context.workspace.sources | {canonical_path(source.file): source for source in side_files.sources}
 
 
-def around(asked: Asked) -> Beside:
+def side_files_with_open_texts(context: RequestContext) -> SideFiles:
     """What lies beside the rules, those files of it that are open as they are typed, though they lie nowhere yet."""
-    more = beside(asked.room.space.request)
-    own = {file.path: file for file in asked.room.space.tests}
-    tests = ({file.path: file for file in more.tests} | own).values()
+    side_files = read_side_files(context.workspace.space.request)
+    own = {file.path: file for file in context.workspace.space.tests}
+    tests = ({file.path: file for file in side_files.tests} | own).values()
 
-    def now(source: Source) -> Source:
-        return evolve(source, text=asked.texts.get(whole_path(source.file), source.text))
+    def with_open_text(source: Source) -> Source:
+        return evolve(source, text=context.open_texts.get(canonical_path(source.file), source.text))
 
-    return Beside(tuple(map(now, tests)), tuple(map(now, more.scripts)))
+    return SideFiles(tuple(map(with_open_text, tests)), tuple(map(with_open_text, side_files.scripts)))
 
 
-def located(asked: Asked, spans: Iterable[Span], more: Beside | None = None) -> list[types.Location]:
+def locations_of(
+    context: RequestContext, spans: Iterable[Span], side_files: SideFiles | None = None
+) -> list[types.Location]:
     """Spans as the client has them.
 
     Args:
-        asked: What was asked.
+        context: What was asked.
         spans: The spans.
-        more: What lies beside the rules, where some may be of it.
+        side_files: What lies beside the rules, where some may be of it.
     """
-    sources = sources_of(asked, more or Beside())
-    return [place for span in spans if (place := asked.telling.location(span, sources)) is not None]
+    sources = sources_by_path(context, side_files or SideFiles())
+    return [place for span in spans if (place := context.converter.location_of(span, sources)) is not None]

@@ -10,15 +10,15 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 
-from bombsight.boundary.documents import MALFORMED
+from bombsight.boundary.documents import MALFORMED_ERRORS
 from bombsight.boundary.errors import clip
 
 INVALID_REQUEST = types.ErrorCodes.InvalidRequest.value
 INVALID_PARAMS = types.ErrorCodes.InvalidParams.value
 UNKNOWN_METHOD = types.ErrorCodes.MethodNotFound.value
 
-UNREADABLE = (
-    *MALFORMED,
+UNREADABLE_ERRORS = (
+    *MALFORMED_ERRORS,
     JsonRpcException,
     errors.BaseValidationError,
     getattr(errors, "CattrsError", errors.BaseValidationError),  # of a literal; older ones raise no error of their own
@@ -29,7 +29,7 @@ UNREADABLE = (
 
 
 @frozen
-class Refusal:
+class RequestRefusal:
     """The answer to a message that nobody can do anything with.
 
     Attributes:
@@ -56,33 +56,35 @@ class RulesProtocol(LanguageServerProtocol):
         Raises:
             JsonRpcException: It is an answer or tells of something, and cannot be read.
         """
-        read = self.read_request(message) if is_request(message) else super().structure_message(message)
-        if isinstance(read, Refusal):
-            error = {"code": read.code, "message": read.message}
-            self._send_data({"jsonrpc": self.VERSION, "id": read.id, "error": error})
+        request = self.read_request(message) if expects_response(message) else super().structure_message(message)
+        if isinstance(request, RequestRefusal):
+            error = {"code": request.code, "message": request.message}
+            self._send_data({"jsonrpc": self.VERSION, "id": request.id, "error": error})
         else:
-            super().handle_message(read)
+            super().handle_message(request)
 
     def read_request(self, message: Any) -> Any:
         """A request of its JSON value, or why it is refused."""
         number = message.get("id") if isinstance(message, dict) else None
         if not isinstance(number, int | str) or isinstance(number, bool):
-            return Refusal(None, INVALID_REQUEST, "a request has an id: a whole number or a text")
+            return RequestRefusal(None, INVALID_REQUEST, "a request has an id: a whole number or a text")
         method = message.get("method")
         if message.get("jsonrpc") != self.VERSION or not isinstance(method, str):
-            return Refusal(number, INVALID_REQUEST, f"a request has a method, and is one of JSON-RPC {self.VERSION}")
+            return RequestRefusal(
+                number, INVALID_REQUEST, f"a request has a method, and is one of JSON-RPC {self.VERSION}"
+            )
         if self._shutdown:
-            return Refusal(number, INVALID_REQUEST, "the server was shut down")
+            return RequestRefusal(number, INVALID_REQUEST, "the server was shut down")
         kind = self.get_message_type(method)
         if kind is None:
-            return Refusal(number, UNKNOWN_METHOD, f"unknown method: {clip(method)}")
+            return RequestRefusal(number, UNKNOWN_METHOD, f"unknown method: {clip(method)}")
         try:
             return self._converter.structure(message, kind)
-        except UNREADABLE:
-            return Refusal(number, INVALID_PARAMS, f"{method} cannot have these parameters")
+        except UNREADABLE_ERRORS:
+            return RequestRefusal(number, INVALID_PARAMS, f"{method} cannot have these parameters")
 
 
-def is_request(message: Any) -> bool:
+def expects_response(message: Any) -> bool:
     """Whether an answer is waited for, or at least this is nothing else: no answer, and nothing that is told."""
     if not isinstance(message, dict):
         return True

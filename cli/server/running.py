@@ -7,11 +7,11 @@ import logging
 import os
 import sys
 
-from bombsight.cli.server.features import made
+from bombsight.cli.server.features import create_server
 
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 
-SELDOM = (100_000, 10, 10)
+GC_THRESHOLDS = (100_000, 10, 10)
 """When garbage is looked for: what is worked out is much, and little of it hangs in circles."""
 
 
@@ -23,13 +23,13 @@ def serve(port: int | None = None) -> None:
             there: whatever else is printed, by anything in this process, goes to standard error.
     """
     gc.enable()  # this process answers for hours
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     for name in ("pygls", "asyncio"):  # what fails is told the client; that the process ends at its word is no failure
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    server = made()
+    server = create_server()
     try:
         if port is not None:
-            server.start_tcp(HERE, port)
+            server.start_tcp(LOCALHOST, port)
             return
         output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

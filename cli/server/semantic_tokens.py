@@ -6,25 +6,33 @@ from itertools import chain
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
-from bombsight.service.language.tokens import KINDS, MODIFIERS, tokens
+from bombsight.cli.server.asked import RequestContext
+from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 
-LEGEND = types.SemanticTokensLegend([*KINDS], [*MODIFIERS])
+LEGEND = types.SemanticTokensLegend([*TOKEN_KINDS], [*TOKEN_MODIFIERS])
 """What the numbers of kinds and of modifiers mean."""
 
-KIND = {name: number for number, name in enumerate(KINDS)}
-BIT = {name: 1 << number for number, name in enumerate(MODIFIERS)}
+KIND_NUMBERS = {name: number for number, name in enumerate(TOKEN_KINDS)}
+MODIFIER_BITS = {name: 1 << number for number, name in enumerate(TOKEN_MODIFIERS)}
 
 
-def coloured(asked: Asked) -> types.SemanticTokens:
+def encode_tokens(context: RequestContext) -> types.SemanticTokens:
     """The tokens of a file, each by five numbers: lines and columns behind the last, length, kind, modifiers."""
-    ruler, text = asked.telling.ruler, asked.document.source.text
-    found = []
+    mapper, text = context.converter.mapper, context.document.source.text
+    encoded = []
     line = column = 0
-    for token in tokens(asked.room.space, asked.path):
-        place = asked.range(token.span).start
-        behind = place.character - column if place.line == line else place.character
-        size = ruler.units(text[token.span.start : token.span.end])
-        found.append((place.line - line, behind, size, KIND[token.kind], sum(BIT[each] for each in token.modifiers)))
+    for token in semantic_tokens(context.workspace.space, context.path):
+        place = context.range_of(token.span).start
+        column_delta = place.character - column if place.line == line else place.character
+        size = mapper.count_units(text[token.span.start : token.span.end])
+        encoded.append(
+            (
+                place.line - line,
+                column_delta,
+                size,
+                KIND_NUMBERS[token.kind],
+                sum(MODIFIER_BITS[each] for each in token.modifiers),
+            )
+        )
         line, column = place.line, place.character
-    return types.SemanticTokens([*chain.from_iterable(found)])
+    return types.SemanticTokens([*chain.from_iterable(encoded)])

@@ -13,28 +13,28 @@ from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.server import lenses
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.connection import Connection
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.executor import Desk, at_night
-from bombsight.cli.server.findings import Board, Telling
-from bombsight.cli.server.positions import UTF_16, Ruler
+from bombsight.cli.server.executor import SerialExecutor, run_in_background
+from bombsight.cli.server.findings import FindingsStore, ProtocolConverter
+from bombsight.cli.server.positions import UTF_16, PositionMapper
 from bombsight.cli.server.protocol import RulesProtocol
-from bombsight.cli.server.uris import address_of, path_of
+from bombsight.cli.server.uris import path_from_uri, uri_of
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.common.project import own_version
-from bombsight.service.language.open_workspaces import Found, Key, Room, Spaces
+from bombsight.service.common.project import program_version
+from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace, OpenWorkspaces, WorkspaceKey
 
 T = TypeVar("T")
 
-PAUSE = 0.5
+DEBOUNCE_SECONDS = 0.5
 """Seconds in which nothing was typed, after which everything is looked at."""
 
-PATIENCE = 1.0
+IDLE_WAIT_SECONDS = 1.0
 """Seconds that the night shift waits at most for the desk."""
 
-OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
+OWN_FEATURES = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 """What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
 
 
@@ -46,87 +46,95 @@ class RulesServer(Connection):
     Attributes:
         documents: What is open, by its address.
         spaces: The workspaces.
-        desk: Who answers.
-        board: What was found.
-        pause: Seconds to wait for the next change before everything is looked at.
-        tried: What came of examples that were run, the last ones last.
-        places: How the client calls the command that shows places; empty where it has none.
+        executor: Who answers.
+        findings_store: What was found.
+        debounce_seconds: Seconds to wait for the next change before everything is looked at.
+        example_runs: What came of examples that were run, the last ones last.
+        references_command: How the client calls the command that shows places; empty where it has none.
     """
 
     def __init__(self) -> None:
-        super().__init__("bombsight", own_version() or "", protocol_cls=RulesProtocol)
-        for method in OWN:
+        super().__init__("bombsight", program_version() or "", protocol_cls=RulesProtocol)
+        for method in OWN_FEATURES:
             del self.protocol.fm.builtin_features[method]
         self.documents: dict[str, Document] = {}
-        self.spaces = Spaces()
-        self.desk = Desk()
-        self.board = Board()
-        self.pause = PAUSE
-        self.tried: dict[lenses.Key, lenses.Tried] = {}
-        self.places = ""
-        self.change = 0  # counts what happened to texts; what was begun before is out of date
+        self.spaces = OpenWorkspaces()
+        self.executor = SerialExecutor()
+        self.findings_store = FindingsStore()
+        self.debounce_seconds = DEBOUNCE_SECONDS
+        self.example_runs: dict[lenses.ExampleKey, lenses.ExampleRun] = {}
+        self.references_command = ""
+        self.change_count = 0  # counts what happened to texts; what was begun before is out of date
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._night: asyncio.Task[None] | None = None
-        self._waiting: asyncio.TimerHandle | None = None
-        self._frozen: set[str] = set()
-        self._warm = False
+        self._background_check: asyncio.Task[None] | None = None
+        self._debounce_timer: asyncio.TimerHandle | None = None
+        self._frozen_stages: set[str] = set()
+        self._is_warm = False
 
     @property
-    def telling(self) -> Telling:
+    def converter(self) -> ProtocolConverter:
         """What places are shown by."""
-        known = {document.path: document.address for document in self.documents.values()}
+        uris = {document.path: document.uri for document in self.documents.values()}
         encoding = self.server_capabilities.position_encoding or UTF_16
-        return Telling(Ruler(encoding), lambda path: known.get(path) or address_of(path))
+        return ProtocolConverter(PositionMapper(encoding), lambda path: uris.get(path) or uri_of(path))
 
     # --- the client
 
-    def choose(self, options: object) -> None:
+    def set_options(self, options: object) -> None:
         """Take what the client says of itself in the beginning.
 
         Args:
             options: ``path``, folders to look for games in; ``references``, a command of its own that shows places.
         """
         if isinstance(options, Mapping):
-            folders, places = options.get("path", ()), options.get("references", "")
+            folders, references_command = options.get("path", ()), options.get("references", "")
             if isinstance(folders, Sequence) and not isinstance(folders, str):
                 self.spaces.folders = tuple(Path(folder) for folder in folders if isinstance(folder, str))
-            self.places = places if isinstance(places, str) else ""
+            self.references_command = references_command if isinstance(references_command, str) else ""
 
     # --- questions
 
-    async def ask(
+    async def run_query(
         self,
-        address: str,
-        question: Callable[[Asked], T],
-        alone: Callable[[Document, Telling, Spaces], T] | None = None,
+        uri: str,
+        query: Callable[[RequestContext], T],
+        query_without_game: Callable[[Document, ProtocolConverter, OpenWorkspaces], T] | None = None,
         *,
-        spare: bool = False,
+        when_idle: bool = False,
     ) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
-            address: The text. If it is not open, it counts as the rules have it that it is one of.
-            question: Asked at the desk, in its turn.
-            alone: Asked in its place of a text that belongs to no rules.
-            spare: Whether whatever else is asked goes before.
+            uri: The text. If it is not open, it counts as the rules have it that it is one of.
+            query: Asked at the desk, in its turn.
+            query_without_game: Asked in its place of a text that belongs to no rules.
+            when_idle: Whether whatever else is asked goes before.
 
         Raises:
             InputError: The question says so, and why.
         """
-        document = self.documents.get(address)
-        path = document.path if document is not None else path_of(address)
-        telling = self.telling
+        document = self.documents.get(uri)
+        path = document.path if document is not None else path_from_uri(uri)
+        converter = self.converter
 
-        def answer() -> T | None:
-            room = self.spaces.room(path) if document is not None else next(self.spaces.rooms_with(path), None)
-            if room is not None:
-                here = document or Document(address, path, 0, room.sources[path])
-                return question(Asked(here, room, telling, self.spaces.texts))
-            return alone(document, telling, self.spaces) if document is not None and alone is not None else None
+        def run() -> T | None:
+            workspace = (
+                self.spaces.workspace_of(path)
+                if document is not None
+                else next(self.spaces.workspaces_with(path), None)
+            )
+            if workspace is not None:
+                current_document = document or Document(uri, path, 0, workspace.sources[path])
+                return query(RequestContext(current_document, workspace, converter, self.spaces.texts))
+            return (
+                query_without_game(document, converter, self.spaces)
+                if document is not None and query_without_game is not None
+                else None
+            )
 
-        return await self.trying(self.desk.spare(answer) if spare else self.desk.do(answer))
+        return await self.log_failures(self.executor.submit_idle(run) if when_idle else self.executor.submit(run))
 
-    async def trying(self, work: Awaitable[T]) -> T | None:
+    async def log_failures(self, work: Awaitable[T]) -> T | None:
         """What comes of some work; None where it failed, which the client is told in its log.
 
         Raises:
@@ -137,173 +145,178 @@ class RulesServer(Connection):
         except InputError:
             raise
         except Exception as error:  # whatever it is, the next question may have an answer
-            self.log(f"{type(error).__name__}: {error}")
+            self.log_error(f"{type(error).__name__}: {error}")
             return None
 
-    def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+    def start_task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Begin some work that nobody waits for."""
-        task = asyncio.ensure_future(self.trying(work))
+        task = asyncio.ensure_future(self.log_failures(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     # --- texts
 
-    def opened(self, document: Document) -> None:
+    def update_document(self, document: Document) -> None:
         """A text is open, or says something else now."""
-        self.documents[document.address] = document
-        self.begin(self.desk.do(lambda: self.spaces.write(document.path, document.source.text)))
-        self.begin(self.look(document))
+        self.documents[document.uri] = document
+        self.start_task(self.executor.submit(lambda: self.spaces.set_text(document.path, document.source.text)))
+        self.start_task(self.check_document(document))
 
-    def closed(self, address: str) -> None:
+    def close_document(self, uri: str) -> None:
         """A text is closed."""
-        document = self.documents.pop(address, None)
+        document = self.documents.pop(uri, None)
         if document is not None:
-            self.begin(self.leave(document.path))
+            self.start_task(self.forget_document(document.path))
 
-    async def leave(self, path: Path) -> None:
+    async def forget_document(self, path: Path) -> None:
         """Forget a text, and what was found in rules of which nothing is open any more."""
-        await self.desk.do(lambda: self.spaces.close(path))
-        self.publish(self.board.forget(await self.desk.do(self.living)))
-        self.rest()
+        await self.executor.submit(lambda: self.spaces.close_file(path))
+        self.publish_findings(self.findings_store.drop_closed(await self.executor.submit(self.open_owners)))
+        self.schedule_check()
 
-    def living(self) -> set[Key | Path]:
+    def open_owners(self) -> set[WorkspaceKey | Path]:
         """All that may have findings: workspaces, and texts that belong to none; asked for at the desk."""
-        places = self.spaces.places
-        return {*self.spaces.rooms, *(path for path, place in places.items() if not isinstance(place, tuple))}
+        places = self.spaces.keys
+        return {*self.spaces.workspaces, *(path for path, place in places.items() if not isinstance(place, tuple))}
 
-    async def look_again(self) -> None:
+    async def recheck_all(self) -> None:
         """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
-        await self.desk.do(self.spaces.refresh)
+        await self.executor.submit(self.spaces.refresh)
         for document in [*self.documents.values()]:
-            await self.look(document)
+            await self.check_document(document)
 
     # --- findings
 
-    async def look(self, document: Document) -> None:
+    async def check_document(self, document: Document) -> None:
         """Tell what is found in a text at once, unless there is a newer one by then."""
-        self.rest()
+        self.schedule_check()
 
-        def quick() -> tuple[Key | Path, Found, set[Key | Path]] | None:
-            if not self.is_newest(document):
+        def check_at_once() -> tuple[WorkspaceKey | Path, FileFindings, set[WorkspaceKey | Path]] | None:
+            if not self.is_current(document):
                 return None
-            place = self.spaces.places.get(document.path)
-            found = self.spaces.quick(document.path)
-            self.freeze("the first text")
-            return place if isinstance(place, tuple) else document.path, found, self.living()
+            place = self.spaces.keys.get(document.path)
+            found = self.spaces.check_file(document.path)
+            self.freeze_garbage("the first text")
+            return place if isinstance(place, tuple) else document.path, found, self.open_owners()
 
-        looked = await self.desk.do(quick)
-        if looked is not None and self.is_newest(document):
-            who, found, living = looked
-            self.publish({*self.board.quick(who, found), *self.board.forget(living)})
+        checked = await self.executor.submit(check_at_once)
+        if checked is not None and self.is_current(document):
+            owner, found, open_owners = checked
+            self.publish_findings(
+                {*self.findings_store.store_quick(owner, found), *self.findings_store.drop_closed(open_owners)}
+            )
 
-    def is_newest(self, document: Document) -> bool:
+    def is_current(self, document: Document) -> bool:
         """Whether a text is what the client has now."""
-        return self.documents.get(document.address) is document
+        return self.documents.get(document.uri) is document
 
-    def rest(self) -> None:
+    def schedule_check(self) -> None:
         """Something changed: what is under way is left off, and everything looked at after a pause."""
-        self.change += 1
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting = asyncio.get_running_loop().call_later(self.pause, self.end_of_day)
+        self.change_count += 1
+        if self._debounce_timer is not None:
+            self._debounce_timer.cancel()
+        self._debounce_timer = asyncio.get_running_loop().call_later(self.debounce_seconds, self.start_background_check)
 
-    def end_of_day(self) -> None:
+    def start_background_check(self) -> None:
         """Begin to look at everything; after whatever is still under way, which is about to leave off."""
-        before = self._night
+        previous = self._background_check
 
-        async def night() -> None:
-            if before is not None:
-                await asyncio.wait([before])
-            await self.look_through()
+        async def check_after_previous() -> None:
+            if previous is not None:
+                await asyncio.wait([previous])
+            await self.check_outdated()
 
-        self._night = self.begin(night())
+        self._background_check = self.start_task(check_after_previous())
 
-    async def look_through(self) -> None:
+    async def check_outdated(self) -> None:
         """Tell all that is found in rules of which something else is known, or which are not as they were then."""
-        change = self.change
-        if not self._warm:
-            self._warm = True
-            await at_night(warm)
-        for key, (room, state) in (await self.desk.do(self.copies)).items():
-            if self.change != change:
+        change_count = self.change_count
+        if not self._is_warm:
+            self._is_warm = True
+            await run_in_background(preload_error_reporting)
+        for key, (workspace, state) in (await self.executor.submit(self.copy_workspaces)).items():
+            if self.change_count != change_count:
                 return
-            if not self.board.is_looked(key, state):
+            if not self.findings_store.is_up_to_date(key, state):
                 try:
-                    await self.trying(self.look_at(key, room, state))
+                    await self.log_failures(self.check_workspace(key, workspace, state))
                 except InputError as refused:  # others are to be looked at all the same
-                    self.log(refused.message)
+                    self.log_error(refused.message)
 
-    async def look_at(self, key: Key, room: Room, state: object) -> None:
+    async def check_workspace(self, key: WorkspaceKey, workspace: OpenWorkspace, state: object) -> None:
         """Tell all that is found in rules, first what is found soon; it is left off when something changes.
 
         Args:
             key: Which rules.
-            room: A copy of them.
+            workspace: A copy of them.
             state: What decides what is found in it.
         """
-        change = self.change
+        change_count = self.change_count
 
-        def is_over() -> bool:
-            self.desk.idle.wait(PATIENCE)  # nobody is to wait because of this
-            return self.change != change
+        def is_cancelled() -> bool:
+            self.executor.idle.wait(IDLE_WAIT_SECONDS)  # nobody is to wait because of this
+            return self.change_count != change_count
 
-        soon = await at_night(partial(room.soon, is_over))
-        if soon is not None and self.change == change:
-            self.publish(self.board.soon(key, soon))
-        found = await at_night(partial(room.whole, is_over))
-        await self.desk.do(partial(self.learn, key, room))
-        if found is not None and self.change == change:
-            self.publish(self.board.whole(key, found, state))
-            self.refresh()
+        early = await run_in_background(partial(workspace.check_all_files, is_cancelled))
+        if early is not None and self.change_count == change_count:
+            self.publish_findings(self.findings_store.store_early(key, early))
+        complete = await run_in_background(partial(workspace.lint_all, is_cancelled))
+        await self.executor.submit(partial(self.adopt_results, key, workspace))
+        if complete is not None and self.change_count == change_count:
+            self.publish_findings(self.findings_store.store_complete(key, complete, state))
+            self.refresh_client()
 
-    def copies(self) -> dict[Key, tuple[Room, object]]:
+    def copy_workspaces(self) -> dict[WorkspaceKey, tuple[OpenWorkspace, object]]:
         """Copies of all workspaces, and their states; asked for at the desk."""
-        return {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
+        return {
+            key: (workspace.copy_for_thread(), workspace.lint_inputs)
+            for key, workspace in self.spaces.workspaces.items()
+        }
 
-    def learn(self, key: Key, room: Room) -> None:
+    def adopt_results(self, key: WorkspaceKey, workspace: OpenWorkspace) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
-        if key in self.spaces.rooms:
-            self.spaces.rooms[key].learn(room)
-        self.freeze("everything")
+        if key in self.spaces.workspaces:
+            self.spaces.workspaces[key].adopt_results(workspace)
+        self.freeze_garbage("everything")
 
-    def freeze(self, after: str) -> None:
+    def freeze_garbage(self, stage: str) -> None:
         """Let what is worked out by now not be gone through for garbage again, for it stays; once after each of these.
 
         Args:
-            after: What was worked out.
+            stage: What was worked out.
         """
-        if after not in self._frozen:
-            self._frozen.add(after)
+        if stage not in self._frozen_stages:
+            self._frozen_stages.add(stage)
             gc.freeze()
 
-    def publish(self, paths: Collection[Path]) -> None:
+    def publish_findings(self, paths: Collection[Path]) -> None:
         """Tell the client what is known of some files."""
-        telling = self.telling
+        converter = self.converter
         documents = {document.path: document for document in self.documents.values()}
         for path in sorted(paths):
             document = documents.get(path)
-            known = self.board.of(path, document.source.text if document else None)
-            shown = [telling.shown(told) for told in known]
+            stored = self.findings_store.findings_of(path, document.source.text if document else None)
+            diagnostics = [converter.diagnostic_of(finding) for finding in stored]
             version = document.version if document else None
-            if self.board.is_new(path, shown, version):
+            if self.findings_store.needs_publishing(path, diagnostics, version):
                 self.text_document_publish_diagnostics(
-                    types.PublishDiagnosticsParams(telling.address(path), shown, version)
+                    types.PublishDiagnosticsParams(converter.uri_of(path), diagnostics, version)
                 )
 
     def stop(self) -> None:
         """Begin nothing more, and leave off what is under way."""
-        self.change += 1
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self.desk.close()
+        self.change_count += 1
+        if self._debounce_timer is not None:
+            self._debounce_timer.cancel()
+        self.executor.close()
 
 
-def warm() -> None:
+def preload_error_reporting() -> None:
     """Load what is needed only where something is wrong, before it is."""
     parse(Source("", "game )\n"))
 
 
-def document_of(item: types.TextDocumentItem) -> Document:
+def document_from_item(item: types.TextDocumentItem) -> Document:
     """A text that the client opens."""
-    return Document.of(item, path_of(item.uri))
+    return Document.from_item(item, path_from_uri(item.uri))

@@ -7,95 +7,102 @@ from itertools import islice
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import Asked
-from bombsight.cli.server.findings import Telling
+from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server.findings import ProtocolConverter
 from bombsight.dsl.source import Source
-from bombsight.service.language.folding import folds
-from bombsight.service.language.links import links
-from bombsight.service.language.open_workspaces import Spaces
-from bombsight.service.language.outline import Entry, outline
-from bombsight.service.language.selecting import selections
+from bombsight.service.language.folding import find_folds
+from bombsight.service.language.links import find_links
+from bombsight.service.language.open_workspaces import OpenWorkspaces
+from bombsight.service.language.outline import OutlineEntry, outline
+from bombsight.service.language.selecting import selection_ranges
 
-FOLDS = {
+FOLD_KINDS = {
     "block": None,
     "chapter": types.FoldingRangeKind.Region,
     "comment": types.FoldingRangeKind.Comment,
 }
 
-MOST = 500
+MAX_SYMBOLS = 500
 """So many names are told of those that fit."""
 
 
-def symbols(asked: Asked) -> list[types.DocumentSymbol]:
+def document_symbols(context: RequestContext) -> list[types.DocumentSymbol]:
     """The outline of a file."""
-    source = asked.document.source
-    return [symbol(source, entry, asked.telling) for entry in outline(asked.room.space, asked.path)]
+    source = context.document.source
+    return [
+        document_symbol(source, entry, context.converter) for entry in outline(context.workspace.space, context.path)
+    ]
 
 
-def symbol(source: Source, entry: Entry, telling: Telling) -> types.DocumentSymbol:
+def document_symbol(source: Source, entry: OutlineEntry, converter: ProtocolConverter) -> types.DocumentSymbol:
     """A line of an outline."""
     return types.DocumentSymbol(
         name=entry.name or entry.kind,
         detail=entry.detail,
         kind=types.SymbolKind[entry.kind],
-        range=telling.ruler.range_of(source, entry.span),
-        selection_range=telling.ruler.range_of(source, entry.head),
-        children=[symbol(source, each, telling) for each in entry.below],
+        range=converter.mapper.range_of(source, entry.span),
+        selection_range=converter.mapper.range_of(source, entry.head),
+        children=[document_symbol(source, each, converter) for each in entry.children],
     )
 
 
-def folding(source: Source) -> list[types.FoldingRange]:
+def folding_ranges(source: Source) -> list[types.FoldingRange]:
     """What can be folded in a text."""
-    return [types.FoldingRange(fold.first - 1, fold.last - 1, kind=FOLDS[fold.kind]) for fold in folds(source)]
-
-
-def linked(asked: Asked) -> list[types.DocumentLink]:
-    """The words of a file that lead somewhere."""
     return [
-        types.DocumentLink(asked.range(link.span), link.address, link.told) for link in links(asked.room, asked.path)
+        types.FoldingRange(fold.first - 1, fold.last - 1, kind=FOLD_KINDS[fold.kind]) for fold in find_folds(source)
     ]
 
 
-def selection(asked: Asked, position: types.Position) -> types.SelectionRange:
+def document_links(context: RequestContext) -> list[types.DocumentLink]:
+    """The words of a file that lead somewhere."""
+    return [
+        types.DocumentLink(context.range_of(link.span), link.address, link.tooltip)
+        for link in find_links(context.workspace, context.path)
+    ]
+
+
+def selection_range(context: RequestContext, position: types.Position) -> types.SelectionRange:
     """The parts of a file around a place, each with the next larger one as its parent."""
-    found: types.SelectionRange | None = None
-    for span in reversed(selections(asked.room.space, asked.path, asked.offset(position))):
-        found = types.SelectionRange(asked.range(span), found)
-    return found or types.SelectionRange(types.Range(position, position))
+    selection_chain: types.SelectionRange | None = None
+    for span in reversed(selection_ranges(context.workspace.space, context.path, context.offset_of(position))):
+        selection_chain = types.SelectionRange(context.range_of(span), selection_chain)
+    return selection_chain or types.SelectionRange(types.Range(position, position))
 
 
-def named(spaces: Spaces, query: str, telling: Telling) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(spaces: OpenWorkspaces, query: str, converter: ProtocolConverter) -> list[types.WorkspaceSymbol]:
     """What in all open rules has a name or a title with these letters in their order, the closest first."""
-    found = [
+    ranked = [
         (
             closeness,
             entry.name,
             types.WorkspaceSymbol(place, entry.name, types.SymbolKind[entry.kind], container_name=of),
         )
-        for entry, of, place in every(spaces, telling)
+        for entry, of, place in all_entries(spaces, converter)
         if (closeness := closeness_of(query.lower(), f"{entry.name} {entry.detail}".lower())) is not None
     ]
-    found.sort(key=lambda each: each[:2])
-    return [each for _, _, each in islice(found, MOST)]
+    ranked.sort(key=lambda each: each[:2])
+    return [each for _, _, each in islice(ranked, MAX_SYMBOLS)]
 
 
-def every(spaces: Spaces, telling: Telling) -> Iterator[tuple[Entry, str, types.Location]]:
+def all_entries(
+    spaces: OpenWorkspaces, converter: ProtocolConverter
+) -> Iterator[tuple[OutlineEntry, str, types.Location]]:
     """All that the outlines of all open rules name, each once, what it stands in, and its place."""
-    seen = set()
-    for room in spaces.rooms.values():
-        for path, source in room.sources.items():
-            if path in seen or source.path not in room.space.rules.sources:
+    visited = set()
+    for workspace in spaces.workspaces.values():
+        for path, source in workspace.sources.items():
+            if path in visited or source.path not in workspace.space.rules.sources:
                 continue
-            seen.add(path)
-            for entry, of in flat(outline(room.space, path), ""):
-                yield entry, of, types.Location(telling.address(path), telling.ruler.range_of(source, entry.head))
+            visited.add(path)
+            for entry, of in flatten_entries(outline(workspace.space, path), ""):
+                yield entry, of, types.Location(converter.uri_of(path), converter.mapper.range_of(source, entry.head))
 
 
-def flat(entries: Iterable[Entry], of: str) -> Iterator[tuple[Entry, str]]:
+def flatten_entries(entries: Iterable[OutlineEntry], container: str) -> Iterator[tuple[OutlineEntry, str]]:
     """Entries and all below them, each with the name of what it stands in."""
     for entry in entries:
-        yield entry, of
-        yield from flat(entry.below, entry.name)
+        yield entry, container
+        yield from flatten_entries(entry.children, entry.name)
 
 
 def closeness_of(query: str, text: str) -> int | None:

@@ -6,26 +6,26 @@ from pathlib import Path
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 from urllib.request import url2pathname
 
-from bombsight.service.games.reading import whole_path
+from bombsight.service.games.reading import canonical_path
 
-NOWHERE = Path("/nowhere")
+NO_FOLDER = Path("/nowhere")
 """The folder of what lies in no folder, such as a text that was never saved; there is no such folder."""
 
 
-def path_of(address: str) -> Path:
+def path_from_uri(uri: str) -> Path:
     """The whole path of a file; a path of its own for what is no file on this machine."""
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(uri)
     except ValueError:  # brackets that are not closed
-        parts = SplitResult("", "", address, "", "")
+        parts = SplitResult("", "", uri, "", "")
     if parts.scheme == "file" and parts.path.startswith("/"):
         host = f"//{parts.netloc}" if parts.netloc and parts.netloc != "localhost" else ""
         path = url2pathname(host + parts.path)
         if "\0" not in path:
-            return whole_path(path)
-    return NOWHERE / parts.scheme / quote(unquote(parts.path).lstrip("/"), " ", errors="replace")
+            return canonical_path(path)
+    return NO_FOLDER / parts.scheme / quote(unquote(parts.path).lstrip("/"), " ", errors="replace")
 
 
-def address_of(path: Path) -> str:
+def uri_of(path: Path) -> str:
     """The address of a file."""
     return path.as_uri()

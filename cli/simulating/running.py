@@ -10,29 +10,33 @@ from pathlib import Path
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.failure import DONE, FINDINGS
-from bombsight.cli.simulating.screen import show_simulated
+from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.simulating.screen import show_simulation
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import console, note
-from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import is_unread
-from bombsight.service.programs.players import faster, is_short_of_room
+from bombsight.cli.terminal.screen import make_console, print_notice
+from bombsight.cli.terminal.signals import exit_status_of
+from bombsight.cli.terminal.streams import has_no_reader
+from bombsight.service.programs.players import has_wasmtime, is_short_of_memory
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.page import write_page
 from bombsight.service.simulating.pools import Pool
-from bombsight.service.simulating.simulated import simulated
-from bombsight.service.simulating.simulation import begun, simulating
-from bombsight.service.simulating.writing import writer
+from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.writing import open_writer
 
-SLOW = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
+SLOW_HINT = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
 
-NO_ROOM = "There is too little memory for WebAssembly, so Python played: the same comes of it, a hundred times later."
+LOW_MEMORY_HINT = (
+    "There is too little memory for WebAssembly, so Python played: the same comes of it, a hundred times later."
+)
 
-BESIDE = 64
+ROOM_BESIDE_BAR = 64
 """So much room is left beside the bar: for what is written there, and for the `^C` of who stops it."""
 
 
-def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: bool, commands: Sequence[str]) -> int:
+def simulate_and_show(
+    order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: bool, commands: Sequence[str]
+) -> int:
     """Simulate, and show what came of it; the exit status.
 
     Args:
@@ -47,16 +51,16 @@ def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: 
         InputError: Those who play ended, or rows or page cannot be written; what was counted by then is shown before.
     """
     gc.enable()  # it may take hours
-    simulation = unplayed = begun(order)
+    simulation = initial = start_simulation(order)
     stop: KeyboardInterrupt | None = None
     failure: InputError | None = None
     try:
-        with nullcontext() if out is None else writer(out, simulation) as write:
+        with nullcontext() if out is None else open_writer(out, simulation) as write:
             try:
-                with progress(order, shown=not json) as tell:
-                    for simulation in simulating(unplayed, pool, write):
-                        tell(simulation.counted.runs)
-                        if is_unread():  # what is told in the end fails, and says so by its status
+                with show_progress(order, is_shown=not json) as report_progress:
+                    for simulation in run_simulation(initial, pool, write):
+                        report_progress(simulation.counted.runs)
+                        if has_no_reader():  # what is told in the end fails, and says so by its status
                             break
             except KeyboardInterrupt as stopped:
                 stop = stopped
@@ -66,30 +70,30 @@ def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: 
         failure = failed
     finally:
         gc.disable()
-    told = simulated(evolve(simulation, stopped=stop is not None or failure is not None))
+    result = summarize_simulation(evolve(simulation, stopped=stop is not None or failure is not None))
     if json:
-        print_json(told.to_json())
+        print_json(result.to_json())
     else:
-        show_simulated(told, simulation.seconds, commands)
-        if not faster():
-            note(SLOW)
-        elif is_short_of_room():
-            note(NO_ROOM)
+        show_simulation(result, simulation.seconds, commands)
+        if not has_wasmtime():
+            print_notice(SLOW_HINT)
+        elif is_short_of_memory():
+            print_notice(LOW_MEMORY_HINT)
     if html is not None:
-        write_page(html, told, simulation.seconds, commands)
+        write_page(html, result, simulation.seconds, commands)
     if failure is not None:
         raise failure
     if stop is not None:
-        return status_of(stop)
-    sides = (told.counted, *(compared.side for compared in told.against))
-    return FINDINGS if any(side.faults for side in sides) else DONE
+        return exit_status_of(stop)
+    sides = (result.counted, *(compared.side for compared in result.against))
+    return FINDINGS if any(side.faults for side in sides) else SUCCESS
 
 
 @contextmanager
-def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
+def show_progress(order: Order, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
     """A bar with the time that is left, where somebody sees it; gives what is told how many runs were played."""
-    out = console(stderr=True)
-    if not (shown and out.is_terminal):
+    out = make_console(stderr=True)
+    if not (is_shown and out.is_terminal):
         yield lambda runs: None
         return
     from rich.progress import (
@@ -100,11 +104,11 @@ def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn,
     )
 
-    what = "campaigns" if order.entry == "career" else "missions"
+    unit = "campaigns" if order.entry == "career" else "missions"
     columns = (
-        BarColumn(bar_width=min(40, max(6, out.width - BESIDE))),
+        BarColumn(bar_width=min(40, max(6, out.width - ROOM_BESIDE_BAR))),
         TaskProgressColumn(),
-        TextColumn(f"{{task.completed:,}} of {{task.total:,}} {what},"),
+        TextColumn(f"{{task.completed:,}} of {{task.total:,}} {unit},"),
         TimeRemainingColumn(compact=True),
         TextColumn("left"),
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from bombsight.cli.games.graphs import put
+from bombsight.cli.games.graphs import write_or_print
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import clean
+from bombsight.cli.terminal.screen import sanitize
 from bombsight.service.lookup.quotation import Quoted
 
 
-def show_quotation(told: Quoted, *, json: bool) -> None:
+def show_quotation(quotation: Quoted, *, json: bool) -> None:
     """Print a house rule so that it can be put into a file, or, with ``json``, for programs."""
     if json:
-        print_json(told.to_json())
+        print_json(quotation.to_json())
     else:
-        put(clean(told.text) if sys.stdout.isatty() else told.text, None)
+        write_or_print(sanitize(quotation.text) if sys.stdout.isatty() else quotation.text, None)

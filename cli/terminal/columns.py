@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 
-class Whole(Table):
+class FoldingTable(Table):
     """A table whose columns break what is too long for them."""
 
     def add_column(self, *args: Any, **settings: Any) -> None:
@@ -15,6 +15,6 @@ class Whole(Table):
         super().add_column(*args, **{"overflow": "fold", **settings})
 
 
-def plain_table() -> Table:
+def make_borderless_table() -> Table:
     """A table without lines that takes the whole width, and loses no text however narrow that is."""
-    return Whole(box=None, pad_edge=False, show_header=False, expand=True, padding=(0, 2, 0, 0))
+    return FoldingTable(box=None, pad_edge=False, show_header=False, expand=True, padding=(0, 2, 0, 0))

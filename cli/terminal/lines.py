@@ -7,12 +7,12 @@ from typing import assert_never
 
 from rich.text import Text
 
-from bombsight.cli.terminal.screen import clean, sign
-from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.cli.terminal.wrapping import INDENT, PLAIN, wrapped
-from bombsight.service.present.lines import MINUS, NEXT, Line, Role, Span
+from bombsight.cli.terminal.screen import choose_sign, sanitize
+from bombsight.cli.terminal.streams import can_show_unicode
+from bombsight.cli.terminal.wrapping import INDENT, WRAP_CONSOLE, wrap_text
+from bombsight.service.present.lines import HEADING_SEPARATOR, MINUS, Line, Role, Span
 
-STYLES: dict[Role, str] = {
+ROLE_STYLES: dict[Role, str] = {
     "": "",
     "title": "bold",
     "heading": "bold yellow",
@@ -31,19 +31,19 @@ STYLES: dict[Role, str] = {
 }
 """How each role looks."""
 
-PLAIN_SIGNS = ((" · ", " - "), ("→", "->"), ("±", "+-"), ("★", "*"), (MINUS, "-"), (NEXT, ">"), ("·", "."))
+ASCII_SIGNS = ((" · ", " - "), ("→", "->"), ("±", "+-"), ("★", "*"), (MINUS, "-"), (HEADING_SEPARATOR, ">"), ("·", "."))
 """What stands for the signs of lines where only ASCII can be shown."""
 
 
 def style_spans(spans: Iterable[Span]) -> Text:
     """Spans as a text in their styles, with signs that the output can show."""
     text = Text()
-    is_plain = not shows_unicode()
+    is_ascii = not can_show_unicode()
     for span in spans:
-        shown = clean(span.text)
-        for fine, plain in PLAIN_SIGNS if is_plain else ():
-            shown = shown.replace(fine, plain)
-        text.append(shown, STYLES[span.role])
+        span_text = sanitize(span.text)
+        for unicode_sign, ascii_sign in ASCII_SIGNS if is_ascii else ():
+            span_text = span_text.replace(unicode_sign, ascii_sign)
+        text.append(span_text, ROLE_STYLES[span.role])
     return text
 
 
@@ -52,11 +52,11 @@ def draw_line(line: Line, width: int) -> Iterator[Text]:
     text = style_spans(line.spans)
     match line.kind:
         case "text":
-            yield from wrapped(text, INDENT * line.indent, width)
+            yield from wrap_text(text, INDENT * line.indent, width)
         case "paragraph":
-            yield from text.wrap(PLAIN, width)
+            yield from text.wrap(WRAP_CONSOLE, width)
         case "rule":
-            dashes, style = sign("─", "-"), STYLES[line.spans[0].role]
+            dashes, style = choose_sign("─", "-"), ROLE_STYLES[line.spans[0].role]
             text = Text(f"{dashes * 2} ", style).append_text(text).append(" ", style)
             yield text.append(dashes * max(0, width - len(text)), style)
         case _:

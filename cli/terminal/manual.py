@@ -6,71 +6,71 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from bombsight.cli.terminal.plain_signs import PLAINLY
-from bombsight.cli.terminal.screen import clean, console, words
-from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.service.lookup.manual import Found, Page, Section, readable
+from bombsight.cli.terminal.plain_signs import ASCII_ERROR_HANDLER
+from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
+from bombsight.cli.terminal.streams import can_show_unicode
+from bombsight.service.lookup.manual import Page, SearchHit, Section, render_links_as_commands
 
-PAGER = ("LESS", "FRX")
+PAGER_VARIABLE = ("LESS", "FRX")
 """How `less` is asked to show colours and to leave at once what fits a screen, unless somebody has set it himself."""
 
-STYLES = {"markdown.code": "cyan", "markdown.h2": "bold", "markdown.h1.border": "dim"}
+MARKDOWN_STYLES = {"markdown.code": "cyan", "markdown.h2": "bold", "markdown.h1.border": "dim"}
 """What is told apart by colour or weight, on any background."""
 
-WIDEST = 100
+MAX_WIDTH = 100
 """Lines are no longer, however wide the screen."""
 
 
-def show_pages(pages: Iterable[Page]) -> None:
+def show_page_list(pages: Iterable[Page]) -> None:
     """The names of the pages with their titles, and what else there is help on."""
     from rich.table import Table
 
-    out = console()
-    out.print(words("bombsight help PAGE [SECTION]", "bold"))
+    out = make_console()
+    out.print(styled_text("bombsight help PAGE [SECTION]", "bold"))
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     for page in pages:
-        table.add_row(words(page.name, "bold"), words(page.title))
+        table.add_row(styled_text(page.name, "bold"), styled_text(page.title))
     out.print(table)
-    out.print(words("bombsight help WORD", "bold"))
+    out.print(styled_text("bombsight help WORD", "bold"))
     for kind, example in (
         ("a word of the rules language", "natural"),
         ("the code of a finding, or its name", "T003"),
         ("a command", "lint"),
         ("a game, what its maker says of it", "GAME"),
     ):
-        out.print(words(f"  {kind}: bombsight help {example}"), soft_wrap=True)
+        out.print(styled_text(f"  {kind}: bombsight help {example}"), soft_wrap=True)
 
 
-MOST = 12
+MAX_SECTIONS = 12
 """So many sections are listed at most in which something was found."""
 
 
-def show_found(word: str, found: Sequence[Found]) -> None:
+def show_search_results(word: str, results: Sequence[SearchHit]) -> None:
     """The sections in which a word stands, each with the line and the command that shows it."""
-    out = console()
-    out.print(words(f"Nothing is called {word}. It stands in:"))
-    for each in found[:MOST]:
-        out.print(words(f"  bombsight help {each.section.page} {each.section.anchor}", "bold"), soft_wrap=True)
+    out = make_console()
+    out.print(styled_text(f"Nothing is called {word}. It stands in:"))
+    for each in results[:MAX_SECTIONS]:
+        out.print(styled_text(f"  bombsight help {each.section.page} {each.section.anchor}", "bold"), soft_wrap=True)
         if not each.is_title:
-            out.print(words(f"    {each.sentence}"), soft_wrap=True)
-    if len(found) > MOST:
-        out.print(words(f"  and in {len(found) - MOST} more"))
+            out.print(styled_text(f"    {each.sentence}"), soft_wrap=True)
+    if len(results) > MAX_SECTIONS:
+        out.print(styled_text(f"  and in {len(results) - MAX_SECTIONS} more"))
 
 
-def read(page: Page | Section) -> None:
+def show_manual(page: Page | Section) -> None:
     """Show a page or a section of one."""
-    text = clean(readable(page))
+    text = sanitize(render_links_as_commands(page))
     if not sys.stdout.isatty():
-        if not shows_unicode():
-            text = text.encode("ascii", PLAINLY).decode("ascii")
+        if not can_show_unicode():
+            text = text.encode("ascii", ASCII_ERROR_HANDLER).decode("ascii")
         sys.stdout.write(text)
         return
     from rich.markdown import Markdown
     from rich.theme import Theme
 
-    out = console()
-    out.push_theme(Theme(STYLES))
+    out = make_console()
+    out.push_theme(Theme(MARKDOWN_STYLES))
     drawn = Markdown(text, code_theme="ansi_dark", hyperlinks=False)
-    os.environ.setdefault(*PAGER)
+    os.environ.setdefault(*PAGER_VARIABLE)
     with out.pager(styles=not out.no_color):
-        out.print(drawn, width=min(out.width, WIDEST))
+        out.print(drawn, width=min(out.width, MAX_WIDTH))

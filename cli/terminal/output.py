@@ -7,19 +7,19 @@ import sys
 from typing import Any
 
 from bombsight.boundary.texts import escape_controls
-from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.cli.terminal.streams import can_show_unicode
 
 
 def print_json(data: Any, *, line: bool = False) -> None:
     """Write JSON to the output, as one line or indented; characters the output cannot show are escaped."""
     if line:
-        text = json.dumps(data, ensure_ascii=not shows_unicode(), separators=(",", ":"))
+        text = json.dumps(data, ensure_ascii=not can_show_unicode(), separators=(",", ":"))
     else:
-        text = json.dumps(data, ensure_ascii=not shows_unicode(), indent=2)
+        text = json.dumps(data, ensure_ascii=not can_show_unicode(), indent=2)
     sys.stdout.write(escape_controls(text) + "\n")
 
 
-def print_exactly(text: str) -> None:
+def print_verbatim(text: str) -> None:
     """Write a text as a file would have it, whatever the terminal can show."""
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())

@@ -21,13 +21,13 @@ class PipedConsole(Console):
         """
         raise
 
-    def status(self, status: Any, **how: Any) -> Status:
+    def status(self, status: Any, **options: Any) -> Status:
         """A spinner beside a text; without a terminal one that never starts.
 
         Rich starts a thread for it in any case, and Python waits for ever for a thread that ran out of memory as it
         began.
         """
-        spinner = super().status(status, **how)
+        spinner = super().status(status, **options)
         if not self.is_terminal:
             spinner.start = spinner.stop = lambda: None  # type: ignore[method-assign]  # as rich has no switch for it
         return spinner

@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 import unicodedata
 
-PLAINLY = "bombsight.plainly"
+ASCII_ERROR_HANDLER = "bombsight.plainly"
 """The name under which this is known as a way to treat what cannot be encoded."""
 
-SIGNS = {
+ASCII_BY_SIGN = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad", "-"),
     **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
@@ -34,14 +34,14 @@ SIGNS = {
 """What stands for signs that a typewriter does not have, and for letters that are not one with a mark."""
 
 
-def plain(character: str) -> str:
+def to_ascii(character: str) -> str:
     """What stands for a character in ASCII: a sign like it, or its letter without its marks; else a question mark."""
-    if character in SIGNS or not character.isalpha():
-        return SIGNS.get(character, "?")
+    if character in ASCII_BY_SIGN or not character.isalpha():
+        return ASCII_BY_SIGN.get(character, "?")
     return "".join(each for each in unicodedata.normalize("NFKD", character) if each.isascii()) or "?"
 
 
-def encode_plainly(error: UnicodeError) -> tuple[str, int]:
+def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Put what is plain in place of what cannot be encoded; see :func:`codecs.register_error`.
 
     Raises:
@@ -49,7 +49,7 @@ def encode_plainly(error: UnicodeError) -> tuple[str, int]:
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(plain, error.object[error.start : error.end])), error.end
+    return "".join(map(to_ascii, error.object[error.start : error.end])), error.end
 
 
-codecs.register_error(PLAINLY, encode_plainly)
+codecs.register_error(ASCII_ERROR_HANDLER, replace_unencodable)

@@ -8,17 +8,17 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.cli.terminal.streams import can_show_unicode
 
 
-def command_on(save: str, limit: int = 1) -> str:
+def resume_command(save: str, limit: int = 1) -> str:
     """The command that goes on with a save.
 
     Args:
         save: Its file.
         limit: By which factor what the rules may cost is raised.
     """
-    return f"bombsight resume {quoted(save)}{limit_flag(limit)}"
+    return f"bombsight resume {quote_argument(save)}{limit_flag(limit)}"
 
 
 def limit_flag(limit: int) -> str:
@@ -36,7 +36,7 @@ def play_command(
     limit: int = 1,
 ) -> str:
     """The beginning of a command that plays a game by the same rules as a call; see ``cli.parameters``."""
-    return f"bombsight play {quoted(game)}{rule_flags(folders, house, options, variants, without, limit)}"
+    return f"bombsight play {quote_argument(game)}{rule_flags(folders, house, options, variants, without, limit)}"
 
 
 def rule_flags(
@@ -48,35 +48,39 @@ def rule_flags(
     limit: int,
 ) -> str:
     """What of a call says by which rules, for the end of another command."""
-    given: tuple[tuple[str, Iterable[object]], ...] = (
+    values_by_flag: tuple[tuple[str, Iterable[object]], ...] = (
         ("--path", folders or ()),
         ("--house", house or ()),
         ("--option", options or ()),
         ("--variant", variants or ()),
         ("--without", without or ()),
     )
-    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values) + limit_flag(limit)
+    return "".join(
+        f" {flag} {quote_argument(str(value))}" for flag, values in values_by_flag for value in values
+    ) + limit_flag(limit)
 
 
 def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
     """What of a call says what is pinned, for the end of another command."""
-    told = [("--pins", str(pins))] if pins is not None else []
-    return "".join(f" {flag} {quoted(value)}" for flag, value in (*told, *(("--pin", each) for each in pin or ())))
+    pins_flag = [("--pins", str(pins))] if pins is not None else []
+    return "".join(
+        f" {flag} {quote_argument(value)}" for flag, value in (*pins_flag, *(("--pin", each) for each in pin or ()))
+    )
 
 
-def quoted(path: str) -> str:
+def quote_argument(path: str) -> str:
     """A path as one word of a shell, and no option of the command."""
     if path.startswith("-"):
         path = f"./{path}"
     if os.name == "nt":
         return subprocess.list2cmdline([path])
-    if path.isprintable() and (path.isascii() or shows_unicode()):
+    if path.isprintable() and (path.isascii() or can_show_unicode()):
         return shlex.quote(path)
     # What the screen cannot show is spelt, as bash, zsh, ksh and the newer sh read it.
-    return "$'" + "".join(map(spelt, os.fsencode(path))) + "'"
+    return "$'" + "".join(map(escape_byte, os.fsencode(path))) + "'"
 
 
-def spelt(byte: int) -> str:
+def escape_byte(byte: int) -> str:
     """A byte within ``$'...'``; three octal digits, for hexadecimal ones have no end."""
     character = chr(byte)
     return character if 32 <= byte < 127 and character not in "\\'" else f"\\{byte:03o}"

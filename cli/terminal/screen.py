@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_file
-from bombsight.boundary.texts import without_controls
-from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.boundary.texts import replace_controls
+from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.render import GUTTER, render
 from bombsight.dsl.source import Source
 
@@ -26,60 +26,62 @@ if TYPE_CHECKING:  # loaded only where something is drawn
     from rich.status import Status
     from rich.text import Text
 
-SIZES = ("COLUMNS", "LINES")
-SIZE = re.compile(r"[1-9][0-9]{0,3}")
+SIZE_VARIABLES = ("COLUMNS", "LINES")
+VALID_SIZE = re.compile(r"[1-9][0-9]{0,3}")
 """How wide or high a screen may be said to be."""
 
-LONGEST_LINE = 200
+MAX_LINE_LENGTH = 200
 """Source lines beyond this length are not shown."""
 
-AT_A_TIME = 50
+CHUNK_SIZE = 50
 """So many texts are printed in one call."""
 
-COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "cyan"}
+SEVERITY_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "cyan"}
 
 
-def console(*, stderr: bool = False) -> Console:
+def make_console(*, stderr: bool = False) -> Console:
     """A console that writes what it is given: no markup, no emoji, no guesses at what to colour.
 
     A size in the environment that no screen has is passed over, as if nobody had set it.
     """
     from bombsight.cli.terminal.piped import PipedConsole
 
-    named = {name: value for name, value in os.environ.items() if name not in SIZES or SIZE.fullmatch(value)}
-    return PipedConsole(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
+    environment = {
+        name: value for name, value in os.environ.items() if name not in SIZE_VARIABLES or VALID_SIZE.fullmatch(value)
+    }
+    return PipedConsole(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=environment)
 
 
-def reading(doing: str = "Reading the rules") -> Status:
+def reading_spinner(message: str = "Reading the rules") -> Status:
     """A sign of life while rules are read: a new game takes some seconds to check."""
-    return console(stderr=True).status(doing, spinner="line")
+    return make_console(stderr=True).status(message, spinner="line")
 
 
-def clean(text: str) -> str:
+def sanitize(text: str) -> str:
     """Text from a file as a terminal may have it."""
-    return without_controls(text, "\N{REPLACEMENT CHARACTER}" if shows_unicode() else "?")
+    return replace_controls(text, "\N{REPLACEMENT CHARACTER}" if can_show_unicode() else "?")
 
 
-def words(text: str, style: str = "") -> Text:
+def styled_text(text: str, style: str = "") -> Text:
     """Clean text in a style."""
     from rich.text import Text
 
-    return Text(clean(text), style=style)
+    return Text(sanitize(text), style=style)
 
 
-def sign(fine: str, plain: str) -> str:
+def choose_sign(unicode_sign: str, ascii_sign: str) -> str:
     """A sign, or what stands for it where only ASCII can be shown."""
-    return fine if shows_unicode() else plain
+    return unicode_sign if can_show_unicode() else ascii_sign
 
 
-def arrow() -> str:
+def arrow_sign() -> str:
     """What leads to something."""
-    return sign("→", "->")
+    return choose_sign("→", "->")
 
 
-def counted(count: int, one: str, many: str = "") -> str:
+def pluralize(count: int, singular: str, plural: str = "") -> str:
     """A number of things: ``1 error``, ``2 errors``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
 # --- messages
@@ -87,20 +89,20 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 def show_error(error: InputError) -> None:
     """A message about the call or a file, on stderr: the place, the line where it is at hand, what to do."""
-    head = words("error", style="bold red")
-    head.append(f" {clean(error.place)}" if error.place else "", style="default not bold")
-    head.append(f": {clean(error.message)}", style="default not bold")
-    out = console(stderr=True)
+    head = styled_text("error", style="bold red")
+    head.append(f" {sanitize(error.place)}" if error.place else "", style="default not bold")
+    head.append(f": {sanitize(error.message)}", style="default not bold")
+    out = make_console(stderr=True)
     out.print(head, soft_wrap=True)
-    line = line_at(error.place)
+    line = source_line_at(error.place)
     if line:
         number = error.place.rpartition(":")[2]
-        out.print(words(f"{number:>{GUTTER}} | {line}"), soft_wrap=True)
+        out.print(styled_text(f"{number:>{GUTTER}} | {line}"), soft_wrap=True)
     if error.hint:
-        out.print(words(f" {error.hint}"), soft_wrap=True)
+        out.print(styled_text(f" {error.hint}"), soft_wrap=True)
 
 
-def line_at(place: str) -> str:
+def source_line_at(place: str) -> str:
     """The line that ``file:line`` names, where it can be read and is fit to be shown."""
     path, colon, number = place.rpartition(":")
     if not (colon and number.isdecimal() and len(number) < 9):
@@ -110,7 +112,7 @@ def line_at(place: str) -> str:
     except (OSError, ValueError):
         return ""
     line = lines[int(number) - 1].rstrip() if 0 < int(number) <= len(lines) else ""
-    return line if len(line) <= LONGEST_LINE else ""
+    return line if len(line) <= MAX_LINE_LENGTH else ""
 
 
 def show_findings(
@@ -126,13 +128,13 @@ def show_findings(
     """
     if not findings:
         return
-    out = console(stderr=stderr)
-    print_lines(out, (text for finding in findings for text in (finding_text(finding, sources), words(""))))
+    out = make_console(stderr=stderr)
+    print_lines(out, (text for finding in findings for text in (draw_finding(finding, sources), styled_text(""))))
     if summary:
-        out.print(words(tally(findings), style="bold"))
+        out.print(styled_text(summarize_findings(findings), style="bold"))
 
 
-class Unwrapped:
+class UnwrappedTexts:
     """Texts below each other, none broken: as ``print(text, soft_wrap=True)`` shows each, in a third of its time."""
 
     def __init__(self, texts: Iterable[Text]) -> None:
@@ -150,39 +152,39 @@ class Unwrapped:
 
 def print_lines(out: Console, texts: Iterable[Text]) -> None:
     """Print texts, each on lines of its own, many at a time: of thousands, most time goes into the calls."""
-    waiting = iter(texts)
-    while chunk := [*islice(waiting, AT_A_TIME)]:
-        out.print(Unwrapped(chunk), end="", soft_wrap=True)
+    remaining = iter(texts)
+    while chunk := [*islice(remaining, CHUNK_SIZE)]:
+        out.print(UnwrappedTexts(chunk), end="", soft_wrap=True)
 
 
-def finding_text(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
+def draw_finding(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
     """A finding with its head and its marks in colour."""
-    shown = words(render(finding, sources))
-    colour = COLOURS[finding.severity]
-    shown.stylize(f"bold {colour}", 0, len(f"{finding.severity.value}[{finding.code}]"))
-    shown.highlight_regex(r"(?m)^ +\| +\^+ .*$|^ +\| +\^+$", style=colour)
-    return shown
+    text = styled_text(render(finding, sources))
+    colour = SEVERITY_COLOURS[finding.severity]
+    text.stylize(f"bold {colour}", 0, len(f"{finding.severity.value}[{finding.code}]"))
+    text.highlight_regex(r"(?m)^ +\| +\^+ .*$|^ +\| +\^+$", style=colour)
+    return text
 
 
-def tally(findings: Iterable[Diagnostic]) -> str:
+def summarize_findings(findings: Iterable[Diagnostic]) -> str:
     """How many findings of each severity there are."""
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
-    named = [
-        counted(counts[Severity.ERROR], "error"),
-        counted(counts[Severity.WARNING], "warning"),
-        counted(counts[Severity.ADVICE], "piece of advice", "pieces of advice"),
+    counts_by_severity = [
+        pluralize(counts[Severity.ERROR], "error"),
+        pluralize(counts[Severity.WARNING], "warning"),
+        pluralize(counts[Severity.ADVICE], "piece of advice", "pieces of advice"),
     ]
-    said = [text for text in named if not text.startswith("0 ")]
-    return listed(said) if said else "no findings"
+    nonzero = [text for text in counts_by_severity if not text.startswith("0 ")]
+    return join_names(nonzero) if nonzero else "no findings"
 
 
-def note(text: str) -> None:
+def print_notice(text: str) -> None:
     """A remark on stderr that is no error."""
-    console(stderr=True).print(words(text), soft_wrap=True)
+    make_console(stderr=True).print(styled_text(text), soft_wrap=True)
 
 
-def flush() -> None:
+def flush_output() -> None:
     """Let the reader see all that was written."""
     sys.stdout.flush()

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-NAMES = ("SIGTERM", "SIGHUP")
+STOP_SIGNALS = ("SIGTERM", "SIGHUP")
 """Besides the keys, which Python heeds itself; not every system has both."""
 
 
-class Stopped(KeyboardInterrupt):
+class SignalInterrupt(KeyboardInterrupt):
     """The system asks the program to end; whatever heeds the keys heeds it too."""
 
     def __init__(self, number: int) -> None:
@@ -21,16 +21,16 @@ class Stopped(KeyboardInterrupt):
         self.number = number
 
 
-def heed_signals() -> None:
+def install_stop_handlers() -> None:
     """Let the signals that ask a program to end do so as the keys do; what is ignored stays so, as under ``nohup``."""
-    for number in heeded():
+    for number in stop_signal_numbers():
         if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, stop)
+            signal.signal(number, raise_interrupt)
 
 
-def heeded() -> Iterator[int]:
+def stop_signal_numbers() -> Iterator[int]:
     """The signals that ask the program to end, but for those it was begun to ignore."""
-    for name in NAMES:
+    for name in STOP_SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and not is_ignored(number):
             yield number
@@ -41,22 +41,22 @@ def is_ignored(number: int) -> bool:
     return signal.getsignal(number) is signal.SIG_IGN
 
 
-def stop(number: int, frame: FrameType | None) -> NoReturn:
+def raise_interrupt(number: int, frame: FrameType | None) -> NoReturn:
     """What a signal does.
 
     Raises:
         Stopped: Always; it carries the signal.
     """
-    raise Stopped(number)
+    raise SignalInterrupt(number)
 
 
-def status_of(stop: KeyboardInterrupt) -> int:
+def exit_status_of(interrupt: KeyboardInterrupt) -> int:
     """The exit status, as shells tell it: 130 for the keys, 143 and 129 for the signals."""
-    return 128 + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
+    return 128 + (interrupt.number if isinstance(interrupt, SignalInterrupt) else signal.SIGINT)
 
 
 @contextmanager
-def interrupted_by_keys(stop: Callable[[], None]) -> Iterator[None]:
+def call_on_interrupt(callback: Callable[[], None]) -> Iterator[None]:
     """Let the keys that interrupt call this and nothing else, while something runs that heeds it soon.
 
     Where they are ignored they stay so.
@@ -64,8 +64,8 @@ def interrupted_by_keys(stop: Callable[[], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or is_ignored(signal.SIGINT):
         yield
         return
-    before = signal.signal(signal.SIGINT, lambda number, frame: stop())
+    previous_handler = signal.signal(signal.SIGINT, lambda number, frame: callback())
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, previous_handler)

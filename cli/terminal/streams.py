@@ -8,10 +8,10 @@ import os
 import select
 import sys
 
-from bombsight.cli.terminal.plain_signs import PLAINLY
+from bombsight.cli.terminal.plain_signs import ASCII_ERROR_HANDLER
 
 
-def mend_streams() -> None:
+def repair_streams() -> None:
     """Make the standard streams usable whatever they are.
 
     A closed stream becomes an empty one; for characters that a terminal cannot show stands what it can, and what is no
@@ -23,12 +23,16 @@ def mend_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, PLAINLY), (sys.stderr, PLAINLY)):
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, ASCII_ERROR_HANDLER),
+        (sys.stderr, ASCII_ERROR_HANDLER),
+    ):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
-def abandon_output() -> None:
+def discard_output() -> None:
     """Nobody reads the output any more: let what is still waiting go nowhere, without a complaint at the end."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -36,7 +40,7 @@ def abandon_output() -> None:
         os.close(nowhere)
 
 
-def is_unread() -> bool:
+def has_no_reader() -> bool:
     """Whether nobody can read the output any more: it is a pipe, or a terminal, whose other end is gone."""
     if not hasattr(select, "poll"):  # there is none on Windows
         return False
@@ -49,7 +53,7 @@ def is_unread() -> bool:
     return any(event & (select.POLLERR | select.POLLHUP) for _, event in output.poll(0))
 
 
-def drop_input() -> None:
+def discard_typeahead() -> None:
     """Forget what was typed ahead at a terminal: nobody asks for it any more, and a shell would take it."""
     if is_interactive():
         with contextlib.suppress(ImportError, OSError, ValueError):
@@ -58,7 +62,7 @@ def drop_input() -> None:
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
-def is_line_waiting() -> bool:
+def has_line_waiting() -> bool:
     """Whether a line was typed ahead at a terminal: it is read at once, and the end of it was shown before."""
     if not is_interactive() or not hasattr(select, "poll"):  # there is none on Windows
         return False
@@ -67,7 +71,7 @@ def is_line_waiting() -> bool:
     return bool(typed.poll(0))
 
 
-def shows_unicode() -> bool:
+def can_show_unicode() -> bool:
     """Whether the output can show characters beyond ASCII."""
     # What takes the output while an application draws the screen has no encoding: that of the terminal counts.
     stream = sys.stdout if hasattr(sys.stdout, "encoding") else sys.__stdout__

@@ -41,11 +41,11 @@ from bombsight.compiler.checks import (
     unused_results,
     usage,
 )
-from bombsight.compiler.checks.caller_guards import but_guarded
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.item_checks import proofs_of
-from bombsight.compiler.checks.proofs import ProofHistory, Proofs
-from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.caller_guards import drop_guarded
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.item_checks import prove_all
+from bombsight.compiler.checks.proofs import ProgramProofs, ProofHistory
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import severities_of
 from bombsight.compiler.graph.effects import Effects
@@ -96,61 +96,73 @@ CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code i
 
 SEVERITIES = severities_of(CODES)
 
-BY_ITEM, AT_LAST = (
+ITEM_CHECKS, WHOLE_PROGRAM_CHECKS = (
     tuple(module for module in CHECKS if getattr(module, "SCOPE", Scope.WHOLE) is scope) for scope in Scope
 )
 """The checks that look at one item at a time, and those that look at all together."""
 
-OF_TABLES = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
+TABLE_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
 """Those of what a table itself says, first of those that look at one item at a time: nobody ever waits for them."""
 
 
 @query
-def prove(
-    before: ProofHistory | None,
-    program: Program,
-    wanted: Callable[[Node], bool] = lambda item: True,
-    stop: Callable[[], bool] = lambda: False,
+def prove_items(
+    previous: ProofHistory | None,
+    program: AnalyzedProgram,
+    is_selected: Callable[[Node], bool] = lambda item: True,
+    should_stop: Callable[[], bool] = lambda: False,
     *,
-    at_once: bool = False,
+    interactive: bool = False,
     effects: Effects | None = None,
-    spent: int = 0,
+    prior_cost: int = 0,
 ) -> ProofHistory:
     """What the checks that look at one item at a time find.
 
     Args:
-        before: What they found in programs before.
+        previous: What they found in programs before.
         program: The program.
-        wanted: Whether an item is to be looked at now, where that was not done before.
-        stop: Asked before each of them: whether to leave the others for another time.
-        at_once: Whether somebody waits: only items that are written otherwise than before are looked at, and what of
-            them takes long is left for another time. Of the rest what was found before is told.
+        is_selected: Whether an item is to be looked at now, where that was not done before.
+        should_stop: Asked before each of them: whether to leave the others for another time.
+        interactive: Whether somebody waits: only items that are written otherwise than before are looked at, and what
+            of them takes long is left for another time. Of the rest what was found before is told.
         effects: The effects of one of the programs before, where they are known.
-        spent: What proofs of the same rules have cost already, which counts for the same budget.
+        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
     """
-    first = OF_TABLES if at_once else None
-    known = before or ProofHistory()
-    found = proofs_of(program, BY_ITEM, SEVERITIES, known.all, wanted, stop, first=first, effects=effects, spent=spent)
-    return known.followed_by(found)
+    first = TABLE_CHECKS if interactive else None
+    history = previous or ProofHistory()
+    proofs = prove_all(
+        program,
+        ITEM_CHECKS,
+        SEVERITIES,
+        history.available_proofs,
+        is_selected,
+        should_stop,
+        immediate_checks=first,
+        effects=effects,
+        prior_cost=prior_cost,
+    )
+    return history.with_latest(proofs)
 
 
-def check(
-    program: Program, proved: Proofs, parts: Sequence[Section] = (), files: Sequence[Source] = ()
+def run_checks(
+    program: AnalyzedProgram, proofs: ProgramProofs, sections: Sequence[Section] = (), sources: Sequence[Source] = ()
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
     Args:
         program: The program.
-        proved: What those found in it that look at one item at a time; of all its items.
-        parts: The files as written, chapter by chapter.
-        files: Their texts.
+        proofs: What those found in it that look at one item at a time; of all its items.
+        sections: The files as written, chapter by chapter.
+        sources: Their texts.
     """
-    whole = Context(program, SEVERITIES, parts, files)
-    whole.findings.extend(proved.by(0))
+    whole = CheckContext(program, SEVERITIES, sections, sources)
+    whole.findings.extend(proofs.findings_of_check(0))
     for module in CHECKS:
-        if module in BY_ITEM:
-            whole.findings.extend(but_guarded(program, proved.by(1 + BY_ITEM.index(module)), proved.cost))
+        if module in ITEM_CHECKS:
+            whole.findings.extend(
+                drop_guarded(program, proofs.findings_of_check(1 + ITEM_CHECKS.index(module)), proofs.cost)
+            )
         else:
-            run: Callable[[Context], None] = module.check
+            run: Callable[[CheckContext], None] = module.check
             run(whole)
     return whole.findings.diagnostics

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
-from bombsight.compiler.checks.reasoning.lookups import plain
-from bombsight.compiler.checks.reasoning.rolls import called
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, parameters
-from bombsight.compiler.checks.reasoning.values import COMPARED
-from bombsight.compiler.checks.reasoning.why import Ground, why
+from bombsight.compiler.checks.reasoning.lookups import only_gives_value
+from bombsight.compiler.checks.reasoning.rolls import table_label
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, entry_state
+from bombsight.compiler.checks.reasoning.values import COMPARISON_OPERATORS
+from bombsight.compiler.checks.reasoning.why import KnownCondition, explain
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -55,28 +55,28 @@ never reached: no dice are ever thrown on this table.
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every table."""
-    for table in context.program.sound(context.program.graph.tables):
+    for table in context.program.sound_nodes(context.program.graph.tables):
         if table.beforehand:
-            with context.patience(called(table), table.span):
-                rows(context, table)
+            with context.report_if_too_costly(table_label(table), table.span):
+                check_rows(context, table)
 
 
-def rows(context: Context, table: n.Table) -> None:
+def check_rows(context: CheckContext, table: n.Table) -> None:
     """The `when` rows of one table."""
-    meaning = Meaning(context.program)
-    space, known = meaning.space, parameters(table)
+    evaluator = AbstractEvaluator(context.program)
+    space, state_at_rows = evaluator.space, entry_state(table)
     conditions: list[int] = []
-    waiting = YES
+    undecided = YES
     for at, row in enumerate(table.beforehand):
-        condition = meaning.number(row.condition, known)
+        condition = evaluator.diagram_of(row.condition, state_at_rows)
         above = [
-            Ground(space.negated(held), other.condition.span, "asked before, and does not hold")
-            for held, other in zip(conditions, table.beforehand, strict=False)
+            KnownCondition(space.negation(condition_above), other.condition.span, "asked before, and does not hold")
+            for condition_above, other in zip(conditions, table.beforehand, strict=False)
         ]
-        if context.program.whole and space.both(waiting, condition) == NO:
-            reason = why(meaning, row.condition, known, False, above, condition)
+        if context.program.is_error_free and space.conjunction(undecided, condition) == NO:
+            reason = explain(evaluator, row.condition, state_at_rows, False, above, condition)
             context.findings.add(
                 "T024",
                 "this row never holds",
@@ -86,24 +86,24 @@ def rows(context: Context, table: n.Table) -> None:
                 help="Take it out, or mend its condition.",
             )
         for earlier, other in enumerate(table.beforehand[:at]):
-            both = space.both(conditions[earlier], condition)
-            clash = space.both(both, differing(meaning, other.body, row.body, known))
-            state = space.sure(clash)
+            both = space.conjunction(conditions[earlier], condition)
+            clash = space.conjunction(both, results_differ(evaluator, other.body, row.body, state_at_rows))
+            state = space.forall_guesses(clash)
             if state == NO != clash:
-                context.admit(meaning, called(table), table.span)
+                context.report_if_inexact(evaluator, table_label(table), table.span)
             if state != NO:
                 context.findings.add(
                     "T007",
                     "two rows that need no dice can hold together",
                     row.condition.span,
-                    note=f"both hold when {context.program.state_text(space.witness(state) or [])}",
+                    note=f"both hold when {context.program.render_state(space.witness(state) or [])}",
                     labels=[(other.condition.span, "the other")],
                     help="Say in one of them which goes first, such as `when ... and not ...`.",
                 )
         conditions.append(condition)
-        before, waiting = waiting, space.both(waiting, space.negated(condition))
-        if waiting == NO and before != NO:
-            reason = why(meaning, row.condition, known, True, above, condition)
+        undecided_before, undecided = undecided, space.conjunction(undecided, space.negation(condition))
+        if undecided == NO and undecided_before != NO:
+            reason = explain(evaluator, row.condition, state_at_rows, True, above, condition)
             context.findings.add(
                 "T025",
                 "this row always holds" if at == 0 else "this row holds wherever those above it do not",
@@ -114,25 +114,29 @@ def rows(context: Context, table: n.Table) -> None:
             )
 
 
-def differing(meaning: Meaning, first: g.Block, second: g.Block, known: Knowledge) -> int:
+def results_differ(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
     """The diagram of where two bodies come to different results; everywhere, unless both just give values.
 
     Args:
-        meaning: Evaluates what they give.
+        evaluator: Evaluates what they give.
         first: A block.
         second: The other.
-        known: What is known before both.
+        state: What is known before both.
     """
     if first == second:
         return NO
     one, two = first[-1] if first else None, second[-1] if second else None
-    if not (plain(first) and plain(second) and isinstance(one, g.Give) and isinstance(two, g.Give)):
+    if not (
+        only_gives_value(first) and only_gives_value(second) and isinstance(one, g.Give) and isinstance(two, g.Give)
+    ):
         return YES
     if len(one.values) != len(two.values):
         return YES
-    return meaning.space.either(
+    return evaluator.space.disjunction(
         [
-            meaning.space.apply(COMPARED["!="], meaning.number(a, known), meaning.number(b, known))
+            evaluator.space.apply(
+                COMPARISON_OPERATORS["!="], evaluator.diagram_of(a, state), evaluator.diagram_of(b, state)
+            )
             for a, b in zip(one.values, two.values, strict=True)
         ]
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.program import UnclearError
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, some
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, has_member_condition
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import boards as b
@@ -35,51 +35,51 @@ In no state does its condition hold, or there is nothing for which it stands.
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every board."""
-    if context.program.whole:
-        for board in context.program.sound(context.program.graph.boards):
-            for condition, known in conditions(board):
-                if never(context, condition, known):
-                    tell(context, condition.span)
+    if context.program.is_error_free:
+        for board in context.program.sound_nodes(context.program.graph.boards):
+            for condition, state in mark_conditions(board):
+                if never_holds(context, condition, state):
+                    report_dead_mark(context, condition.span)
 
 
-def conditions(board: n.Board) -> Iterator[tuple[x.Expr, Knowledge]]:
+def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
     """Every condition on a board, with what is known where it is asked."""
     if isinstance(board.layout, b.Lined) and not any(marks.of == board.layout.of for marks in board.marks):
-        yield from asked(board.layout.of)
+        yield from member_condition(board.layout.of)
     for marks in board.marks:
-        known = Knowledge()
+        state = SymbolicState()
         if marks.of is not None:
-            yield from asked(marks.of)
-            known = known.free(marks.of.variable, marks.of.domain.type).holding(marks.of.where)
+            yield from member_condition(marks.of)
+            state = state.bind_unknown(marks.of.variable, marks.of.domain.type).assume(marks.of.where)
             if not isinstance(marks.of.domain, x.EnumDomain):  # of an enum the name itself is such a one
-                known = known.holding(some(marks.of.variable, marks.of.domain, marks.of.where))
+                state = state.assume(has_member_condition(marks.of.variable, marks.of.domain, marks.of.where))
         for mark in marks.marks:
             if mark.condition is not None:
-                yield mark.condition, known
+                yield mark.condition, state
 
 
-def asked(members: b.Members) -> Iterator[tuple[x.Expr, Knowledge]]:
+def member_condition(members: b.Members) -> Iterator[tuple[x.Expr, SymbolicState]]:
     """What must hold of members."""
     if members.where is not None:
-        yield members.where, Knowledge().free(members.variable, members.domain.type)
+        yield members.where, SymbolicState().bind_unknown(members.variable, members.domain.type)
 
 
-def never(context: Context, condition: x.Expr, known: Knowledge) -> bool:
+def never_holds(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool:
     """Whether a condition surely never holds; what takes too much to be told may."""
-    meaning = Meaning(context.program)
+    evaluator = AbstractEvaluator(context.program)
     try:
-        held = meaning.number(condition, known)
-        if held == NO:
+        where_holds = evaluator.diagram_of(condition, state)
+        if where_holds == NO:
             return True
-        facts = meaning.facts(known)
-        return meaning.space.both(facts, held) == NO != facts
+        facts = evaluator.facts_diagram(state)
+        return evaluator.space.conjunction(facts, where_holds) == NO != facts
     except (TooManyError, UnclearError):
         return False
 
 
-def tell(context: Context, span: Span) -> None:
+def report_dead_mark(context: CheckContext, span: Span) -> None:
     """The finding."""
     context.findings.add(
         "B004",

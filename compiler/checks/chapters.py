@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.chapters import Section, inherits, names_place, said
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.chapters import Section, effective_origin, has_printed_place, stated_origin
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Edit, Fix, Severity
-from bombsight.dsl.origin import PRINTED, UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, PRINTED, Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import children
 
@@ -63,28 +63,32 @@ Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every file as written."""
     first: dict[str, ast.Chapter] = {}
-    for part in context.parts:
+    for part in context.sections:
         chapter = part.chapter
         if chapter is not None:
             if not part.items:
-                advise(
+                report_advice(
                     context, "S007", f'chapter "{chapter.title}" has no items', chapter.span, "Remove it, or move it."
                 )
             same = first.setdefault(chapter.title, chapter)
             if same is not chapter:
                 text = f'"{chapter.title}" is the title of another chapter'
-                advise(context, "S008", text, chapter.span, "Say in each what the other is not about.", same.span)
-    for told in context.program.notes.of("repeated", context.parts, repeated_in):
-        for who, holder, what, span, again in told:
-            text = f"{who} says again what its {holder} says: {what}"
-            fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
+                report_advice(
+                    context, "S008", text, chapter.span, "Say in each what the other is not about.", same.span
+                )
+    for repetitions in context.program.item_memo.map_items("repeated", context.sections, find_repetitions):
+        for who, holder, repeated_words, span, repeated_span in repetitions:
+            text = f"{who} says again what its {holder} says: {repeated_words}"
+            fix = Fix("Leave it out here", (Edit(repeated_span, ""),)) if repeated_span else None
             context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
 
 
-def advise(context: Context, code: str, message: str, span: Span, help: str, other: Span | None = None) -> None:
+def report_advice(
+    context: CheckContext, code: str, message: str, span: Span, help: str, first_span: Span | None = None
+) -> None:
     """Give advice.
 
     Args:
@@ -93,50 +97,61 @@ def advise(context: Context, code: str, message: str, span: Span, help: str, oth
         message: What could be better.
         span: The place.
         help: What to do.
-        other: The first of two, where they are two.
+        first_span: The first of two, where they are two.
     """
-    labels = [(other, "the first")] if other else []
+    labels = [(first_span, "the first")] if first_span else []
     context.findings.add(code, message, span, labels=labels, help=help)
 
 
-Repeated = tuple[str, str, str, Span, Span | None]
+Repetition = tuple[str, str, str, Span, Span | None]
 """What says again what is said already, what says it already, the words, the place, and where only these words are."""
 
 
-def repeated_in(part: Section) -> tuple[Repeated, ...]:
+def find_repetitions(part: Section) -> tuple[Repetition, ...]:
     """What the items of a chapter say again."""
-    origin = part.chapter.origin if part.chapter else UNSAID
-    return tuple(told for item in part.items for told in repeated(item, origin))
+    origin = part.chapter.origin if part.chapter else NO_ORIGIN
+    return tuple(repetition for item in part.items for repetition in repetitions_of_item(item, origin))
 
 
-def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
+def repetitions_of_item(item: ast.Item, chapter: Origin) -> Iterator[Repetition]:
     """What an item says that it would inherit, and its lines."""
-    own = said(item)
-    cites = bool(own.cite) and own.cite == chapter.cite and (own.evidence == own.cite or not names_place(own))
-    stands = bool(own.standing) and (own.standing, own.evidence) == (chapter.standing, chapter.evidence)
-    stands = stands and (own.cite == chapter.cite or not names_place(own))
-    if cites or stands:
-        both = " and ".join(word for word, again in (("its standing", stands), (f'"{own.cite}"', cites)) if again)
-        yield f"this {word(item)}", "chapter", both, item.span, None
-    yield from twice(own)
-    cite = inherits(item, chapter).cite
+    item_origin = stated_origin(item)
+    repeats_cite = (
+        bool(item_origin.cite)
+        and item_origin.cite == chapter.cite
+        and (item_origin.evidence == item_origin.cite or not has_printed_place(item_origin))
+    )
+    repeats_standing = bool(item_origin.standing) and (item_origin.standing, item_origin.evidence) == (
+        chapter.standing,
+        chapter.evidence,
+    )
+    repeats_standing = repeats_standing and (item_origin.cite == chapter.cite or not has_printed_place(item_origin))
+    if repeats_cite or repeats_standing:
+        both = " and ".join(
+            word
+            for word, again in (("its standing", repeats_standing), (f'"{item_origin.cite}"', repeats_cite))
+            if again
+        )
+        yield f"this {item_kind(item)}", "chapter", both, item.span, None
+    yield from repetitions_in_origin(item_origin)
+    cite = effective_origin(item, chapter).cite
     if isinstance(item, ast.Define) and (base := item.base_origin).cite:
-        cite = own.cite or base.cite
-        if base.cite == inherits(evolve(item, base_origin=UNSAID), chapter).cite:
+        cite = item_origin.cite or base.cite
+        if base.cite == effective_origin(evolve(item, base_origin=NO_ORIGIN), chapter).cite:
             yield "the base", "define", f'"{base.cite}"', base.place, None if base.standing else base.place
     if not isinstance(item, ast.ModifierOn | ast.Overlay):
-        yield from lines(item, cite)
+        yield from repetitions_of_lines(item, cite)
 
 
-def twice(own: Origin) -> Iterator[Repeated]:
+def repetitions_in_origin(own: Origin) -> Iterator[Repetition]:
     """What stands behind `printed` and in the citation."""
-    if names_place(own) and own.evidence == own.cite:
+    if has_printed_place(own) and own.evidence == own.cite:
         evidence = evolve(own.place, start=own.place.end - len(own.evidence) - 2)  # with its quotes
         evidence = evolve(evidence, column=own.place.end_column - len(own.evidence) - 2, line=own.place.end_line)
         yield f"`{PRINTED}`", "citation", f'"{own.cite}"', own.place, evidence
 
 
-def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:
+def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
     """Lines that cite what their item cites, and say no more; within one that cites anything else all stands.
 
     Args:
@@ -147,14 +162,14 @@ def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:
     while waiting:
         line, outer = waiting.pop()
         if not isinstance(line, ast.BaseExpr | ast.BaseTypeExpr):
-            own = ast.stated(line)
-            yield from twice(own)
+            own = ast.stated_origin(line)
+            yield from repetitions_in_origin(own)
             if own.cite and own.cite == outer and not own.standing:
-                yield "this line", word(item), f'"{own.cite}"', own.place, own.place
+                yield "this line", item_kind(item), f'"{own.cite}"', own.place, own.place
             inner = outer if own.cite in ("", outer) else ""
             waiting += [(child, inner) for child in children(line)]
 
 
-def word(item: ast.Item) -> str:
+def item_kind(item: ast.Item) -> str:
     """What an item is called."""
     return "modifier" if isinstance(item, ast.ModifierOn) else type(item).__name__.lower()

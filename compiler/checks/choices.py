@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, some
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, has_member_condition
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -72,7 +72,7 @@ Where she has no way out, leave `grave` off: the question itself says what is at
 
 
 @frozen
-class Empty:
+class EmptinessFinding:
     """The finding that there may be nothing to choose or to draw."""
 
     code: str
@@ -80,38 +80,40 @@ class Empty:
     help: str
 
 
-CHOICE = Empty(
+EMPTY_CHOICE = EmptinessFinding(
     "P045",
     "this choice may offer nothing",
     "Add `or none`, a branch without `when`, or an `if` around it that tests the same.",
 )
-DRAW = Empty("P092", "this draw may find nothing", "Add `or none`, or an `if` around it that tests the same.")
+EMPTY_DRAW = EmptinessFinding(
+    "P092", "this draw may find nothing", "Add `or none`, or an `if` around it that tests the same."
+)
 
-OFFERS = (CHOICE.code, DRAW.code)
+EMPTINESS_CODES = (EMPTY_CHOICE.code, EMPTY_DRAW.code)
 
 
 @frozen
-class Offer:
+class OfferedMembers:
     """What a choice or a draw offers.
 
     Attributes:
-        some: The condition that it offers something; None where it plainly does.
-        what: What is said behind the mark where it may not.
-        empty: What is said then.
+        some_condition: The condition that it offers something; None where it plainly does.
+        note: What is said behind the mark where it may not.
+        finding: What is said then.
     """
 
-    some: x.Expr | None
-    what: str
-    empty: Empty
+    some_condition: x.Expr | None
+    note: str
+    finding: EmptinessFinding
 
 
-NO_MEMBER = "no member passes the test"
+NO_MEMBER_NOTE = "no member passes the test"
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every choice."""
-    for stmt, known in context.visited:
-        if isinstance(stmt, g.Choose | g.ChooseBranch) and all_grave(stmt):
+    for stmt, state in context.visits:
+        if isinstance(stmt, g.Choose | g.ChooseBranch) and is_all_grave(stmt):
             context.findings.add(
                 "P071",
                 "every answer to this choice is grave",
@@ -120,32 +122,32 @@ def check(context: Context) -> None:
                 help="Leave `grave` off, or offer a way out: `or none`, or a branch that is not grave.",
             )
         offer = offer_of(stmt)
-        if offer is not None and offer.some is not None:
-            with context.patience("this choice", stmt.span):
-                question(context, offer.some, known, stmt.span, offer)
+        if offer is not None and offer.some_condition is not None:
+            with context.report_if_too_costly("this choice", stmt.span):
+                check_offer(context, offer.some_condition, state, stmt.span, offer)
 
 
-def offer_of(stmt: g.Stmt) -> Offer | None:
+def offer_of(stmt: g.Stmt) -> OfferedMembers | None:
     """What a statement offers; None where it is no choice and no draw."""
     match stmt:
         case g.Choose(optional=False, domain=domain, where=where, variable=variable):
-            return Offer(some_member(variable, domain, where), NO_MEMBER, CHOICE)
+            return OfferedMembers(some_member_condition(variable, domain, where), NO_MEMBER_NOTE, EMPTY_CHOICE)
         case g.Draw(optional=False, domain=domain, where=where, variable=variable):
-            return Offer(some_member(variable, domain, where), NO_MEMBER, DRAW)
+            return OfferedMembers(some_member_condition(variable, domain, where), NO_MEMBER_NOTE, EMPTY_DRAW)
         case g.ChooseBranch(branches=branches):
             open_ = tuple(branch.condition for branch in branches if branch.condition is not None)
             some_open = x.OrExpr(terms=open_, type=BOOL) if len(open_) == len(branches) else None
-            return Offer(some_open, "none of the branches is open", CHOICE)
+            return OfferedMembers(some_open, "none of the branches is open", EMPTY_CHOICE)
         case _:  # the rest: something may always be chosen, or it offers nothing
             return None
 
 
-def some_member(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr | None:
+def some_member_condition(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr | None:
     """The condition that a domain has a member; None where it plainly has."""
-    return None if sure_to_hold(domain, where) else some(variable, domain, where)
+    return None if is_never_empty(domain, where) else has_member_condition(variable, domain, where)
 
 
-def all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
+def is_all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
     """Whether no answer of a choice is without gravity."""
     match stmt:
         case g.Choose():
@@ -156,7 +158,7 @@ def all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
             assert_never(stmt)
 
 
-def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
+def is_never_empty(domain: x.Domain, where: x.Expr | None) -> bool:
     """Whether a domain plainly has a member."""
     if where is not None:
         return False
@@ -169,45 +171,53 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
             return False
 
 
-def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, offer: Offer) -> None:
+def check_offer(
+    context: CheckContext, some_condition: x.Expr, symbolic_state: SymbolicState, span: Span, offer: OfferedMembers
+) -> None:
     """Show that there is something to choose or to draw, or say that there may not be, or that it is not judged.
 
     Args:
         context: Of the check.
-        offered: Whether anything is offered.
-        known: What is known there.
+        some_condition: Whether anything is offered.
+        symbolic_state: What is known there.
         span: The choice or the draw.
         offer: What is said where there may be nothing.
     """
-    meaning, nothing = emptiness(context.program, offered, known)
+    evaluator, nothing = where_empty(context.program, some_condition, symbolic_state)
     if nothing == NO:
         return
-    space, empty = meaning.space, offer.empty
-    certain = space.sure(nothing)
-    if certain == NO and not meaning.is_exact:
-        context.unjudged("this choice" if empty is CHOICE else "this draw", span)
+    space, empty = evaluator.space, offer.finding
+    certain = space.forall_guesses(nothing)
+    if certain == NO and not evaluator.is_exact:
+        context.report_unjudged("this choice" if empty is EMPTY_CHOICE else "this draw", span)
         return
-    state = context.program.state_text(space.witness(certain) or [], known.versions)
+    state = context.program.render_state(space.witness(certain) or [], symbolic_state.versions)
     context.findings.add(
         empty.code,
         empty.message,
         span,
-        note=f"{offer.what} when {state}" if state else f"perhaps {offer.what}",
+        note=f"{offer.note} when {state}" if state else f"perhaps {offer.note}",
         help=empty.help,
     )
 
 
-def emptiness(program: Program, offered: x.Expr, known: Knowledge) -> tuple[Meaning, int]:
+def where_empty(
+    program: AnalyzedProgram, some_condition: x.Expr, state: SymbolicState
+) -> tuple[AbstractEvaluator, int]:
     """The diagram of where nothing is offered, and what it belongs to.
 
     Args:
         program: The program.
-        offered: Whether anything is offered.
-        known: What is known there.
+        some_condition: Whether anything is offered.
+        state: What is known there.
     """
-    meaning = Meaning(program)
-    wanted = meaning.identity(offered, known)
-    if any(fact.holds and meaning.identity(fact.condition, fact.known) == wanted for fact in known.facts):
-        return meaning, NO
-    space = meaning.space
-    return meaning, space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
+    evaluator = AbstractEvaluator(program)
+    identity = evaluator.identity_of(some_condition, state)
+    if any(
+        fact.holds and evaluator.identity_of(fact.condition, fact.state) == identity for fact in state.path_conditions
+    ):
+        return evaluator, NO
+    space = evaluator.space
+    return evaluator, space.conjunction(
+        evaluator.facts_diagram(state), space.negation(evaluator.diagram_of(some_condition, state))
+    )

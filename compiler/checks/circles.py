@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.scc import knots
+from bombsight.compiler.scc import strongly_connected_components
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 
@@ -115,53 +115,55 @@ One of them must say what happens. Where the dice are to be thrown once more, wr
     ),
 )
 
-Sites = Sequence[tuple[Callee, Span]]
+CallSites = Sequence[tuple[Callee, Span]]
 """Calls with their places, in the order of the text."""
 
-Called = Mapping[Callee, Set[Callee]]
+CallGraph = Mapping[Callee, Set[Callee]]
 """Which call which."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at all calls."""
-    values(context)
-    sums(context)
-    actions(context)
+    check_values(context)
+    check_modifier_sums(context)
+    check_actions(context)
     tables = context.program.graph.tables
-    for table, treats in zip(tables, context.program.notes.of("treats", tables, treats_rows), strict=True):
+    for table, treats in zip(tables, context.program.item_memo.map_items("treats", tables, has_treat_as), strict=True):
         if treats:
-            rows(context, table)
+            check_treat_as(context, table)
 
 
 # --- values
 
 
-def values(context: Context) -> None:
+def check_values(context: CheckContext) -> None:
     """Defines and printed tables that depend on themselves."""
     effects = context.program.effects
-    parts = asking(context, lambda table: (table.rows, table.beforehand))
-    leads = {callee: of_kinds(effects.own(part).calls, "define", "table") for callee, part in parts.items()}
-    for circle, sites in circles(leads, lambda callee: calls_in(parts[callee], "define", "table")):
+    parts = value_providers(context, lambda table: (table.rows, table.beforehand))
+    leads = {
+        callee: callees_of_kinds(effects.own_effect_of(part).calls, "define", "table") for callee, part in parts.items()
+    }
+    for circle, sites in find_cycles(leads, lambda callee: find_calls(parts[callee], "define", "table")):
         if any(callee.startswith("define:") for callee in circle):
             context.findings.add(
                 "V017",
-                f"{name_of(circle[0])} depends on itself",
-                effects.items[circle[0]].span,
-                labels=[(span, f"asks for {name_of(callee)}") for callee, span in sites],
+                f"{callee_name(circle[0])} depends on itself",
+                effects.callable_items[circle[0]].span,
+                labels=[(span, f"asks for {callee_name(callee)}") for callee, span in sites],
                 help="Take one of these out.",
             )
 
 
-def asking(context: Context, looked_up: Callable[[n.Table], object]) -> dict[Callee, object]:
+def value_providers(context: CheckContext, parts_of_table: Callable[[n.Table], object]) -> dict[Callee, object]:
     """What can ask for values: defines, and tables without dice."""
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in context.program.graph.defines}
     for table in context.program.graph.tables:
         if table.rolled is None:
-            parts[f"table:{table.id}"] = looked_up(table)
+            parts[f"table:{table.id}"] = parts_of_table(table)
     return parts
 
 
-def sums(context: Context) -> None:
+def check_modifier_sums(context: CheckContext) -> None:
     """Modifiers that ask for the sum they belong to."""
     program = context.program
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in program.graph.defines}
@@ -171,22 +173,24 @@ def sums(context: Context) -> None:
         else:
             parts[f"modifiers:{table.id}"] = tuple((m.amount, m.condition) for m in table.modifiers)
     kinds = ("define", "table", "modifiers")
-    leads = {callee: of_kinds(program.effects.own(part).calls, *kinds) for callee, part in parts.items()}
+    leads = {
+        callee: callees_of_kinds(program.effects.own_effect_of(part).calls, *kinds) for callee, part in parts.items()
+    }
 
-    def asked(callee: Callee) -> Sites:
-        by_value = calls_in(parts[callee], "define", "table")
-        return [*by_value, *calls_in(parts[callee], "modifiers")]
+    def calls_of(callee: Callee) -> CallSites:
+        by_value = find_calls(parts[callee], "define", "table")
+        return [*by_value, *find_calls(parts[callee], "modifiers")]
 
-    for circle, sites in circles(leads, asked):
+    for circle, sites in find_cycles(leads, calls_of):
         at = next((at for at, callee in enumerate(circle) if callee.startswith("modifiers:")), None)
         if at is not None:
             places = [*sites[at:], *sites[:at]]
             context.findings.add(
                 "M003",
-                f"a modifier of table {name_of(circle[at])} asks for the sum of its modifiers",
+                f"a modifier of table {callee_name(circle[at])} asks for the sum of its modifiers",
                 places[0][1],
                 labels=[
-                    (span, f"asks for {'the modifiers on ' * to.startswith('modifiers:')}{name_of(to)}")
+                    (span, f"asks for {'the modifiers on ' * to.startswith('modifiers:')}{callee_name(to)}")
                     for to, span in places
                 ],
                 help="Write the condition without `modifiers on` this table.",
@@ -196,59 +200,59 @@ def sums(context: Context) -> None:
 # --- actions
 
 
-def actions(context: Context) -> None:
+def check_actions(context: CheckContext) -> None:
     """Procedures and tables that can reach themselves."""
     program = context.program
-    items = program.effects.items
-    called_in = called_in_bodies(context)
+    items = program.effects.callable_items
+    called_in = calls_in_all_bodies(context)
     acting = (callee for callee, item in items.items() if not isinstance(item, n.Define))
-    leads = {callee: of_kinds(called_in[callee], *ACTING) for callee in acting}
+    leads = {callee: callees_of_kinds(called_in[callee], *ACTING_KINDS) for callee in acting}
 
-    def called(callee: Callee) -> Sites:
-        return calls_in(body_of(items[callee]), *ACTING)
+    def calls_of(callee: Callee) -> CallSites:
+        return find_calls(acting_parts(items[callee]), *ACTING_KINDS)
 
     bounded = {callee for callee in leads if getattr(items[callee], "deep", None) is not None}
     free = {callee: calls - bounded for callee, calls in leads.items() if callee not in bounded}
-    for circle, sites in circles(free, called):
+    for circle, sites in find_cycles(free, calls_of):
         context.findings.add(
             "P044",
-            f"{name_of(circle[0])} can reach itself, and nothing bounds how deep",
+            f"{callee_name(circle[0])} can reach itself, and nothing bounds how deep",
             items[circle[0]].span,
-            labels=[(span, f"calls {name_of(callee)}") for callee, span in sites],
-            help=bounding(circle, items),
+            labels=[(span, f"calls {callee_name(callee)}") for callee, span in sites],
+            help=suggest_bound(circle, items),
         )
-    for knot in knots(leads):
+    for knot in strongly_connected_components(leads):
         for callee in knot:
             item = items[callee]
             if callee in bounded and needs_result(item) and (len(knot) > 1 or callee in leads[callee]):
                 context.findings.add(
                     "P096",
-                    f"{name_of(callee)} must give a result, and has none where it is open too often: a rules fault",
+                    f"{callee_name(callee)} must give a result, and has none where it is open too often: a rules fault",
                     item.span,
-                    labels=[(span, f"calls {name_of(to)}") for to, span in called(callee) if to in knot],
+                    labels=[(span, f"calls {callee_name(to)}") for to, span in calls_of(callee) if to in knot],
                     help="Let the result be none, `... or none`, and say what is taken then: `or else ...`.",
                 )
     fields: tuple[n.Field | n.StateList, ...] = (*program.graph.fields, *program.graph.lists)
     owned = {f"procedure:{one.owner}": one.span for one in reversed(fields)}
-    for circle, _ in circles(leads, called):
+    for circle, _ in find_cycles(leads, calls_of):
         for callee in circle:
             if callee in owned:
                 context.findings.add(
                     "P047",
-                    f"this belongs to {name_of(callee)}, which can reach itself",
+                    f"this belongs to {callee_name(callee)}, which can reach itself",
                     owned[callee],
                     labels=[(items[callee].span, "the procedure")],
                     help="Let it belong to a procedure further out.",
                 )
 
 
-def bounding(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
+def suggest_bound(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
     """How a circle is given a bound, and what comes of a call beyond it."""
     text = "Write `at most 4 deep` behind the title of one of the circle"
     if all(needs_result(items[callee]) for callee in circle):
         return f"{text}, and let its result be none, as that of a deeper call is: `... or none`."
     free = next((callee for callee in circle if not needs_result(items[callee])), circle[0])
-    return f"{text}." if free == circle[0] else f"{text}, best of {name_of(free)}, which need not give a result."
+    return f"{text}." if free == circle[0] else f"{text}, best of {callee_name(free)}, which need not give a result."
 
 
 def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:
@@ -257,11 +261,11 @@ def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:
     return result is not None and not result.is_optional
 
 
-ACTING = ("procedure", "table")
+ACTING_KINDS = ("procedure", "table")
 """The kinds of what acts when it is called."""
 
 
-def body_of(item: n.Table | n.Procedure | n.Define) -> object:
+def acting_parts(item: n.Table | n.Procedure | n.Define) -> object:
     """What of an item acts: modifiers and conditions of a table do not."""
     if isinstance(item, n.Table):
         rolled = item.rolled
@@ -271,44 +275,48 @@ def body_of(item: n.Table | n.Procedure | n.Define) -> object:
     return item.body if isinstance(item, n.Procedure) else ()
 
 
-def called_in_bodies(context: Context) -> dict[Callee, frozenset[Callee]]:
+def calls_in_all_bodies(context: CheckContext) -> dict[Callee, frozenset[Callee]]:
     """What is called in what acts of each item; standing offers apart."""
-    items = context.program.effects.items
-    return dict(zip(items, context.program.notes.of("called in bodies", items.values(), called_in_body), strict=True))
+    items = context.program.effects.callable_items
+    return dict(
+        zip(items, context.program.item_memo.map_items("called in bodies", items.values(), calls_in_body), strict=True)
+    )
 
 
-def called_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
+def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
     """The same of one item."""
-    return frozenset().union(*(facts(part).calls for part in walk(body_of(item))))
+    return frozenset().union(*(node_effect_of(part).calls for part in walk(acting_parts(item))))
 
 
 # --- calls with their places
 
 
-def name_of(callee: Callee) -> str:
+def callee_name(callee: Callee) -> str:
     """What a callee is called."""
     return callee.partition(":")[2]
 
 
-def of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:
+def callees_of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:
     """The callees of some kinds."""
     return frozenset(callee for callee in callees if callee.partition(":")[0] in kinds)
 
 
-def calls_in(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
+def find_calls(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
     """The calls of some kinds in a part of the graph."""
-    return [(callee, part.span) for part in walk(node) for callee in of_kinds(facts(part).calls, *kinds)]
+    return [
+        (callee, part.span) for part in walk(node) for callee in callees_of_kinds(node_effect_of(part).calls, *kinds)
+    ]
 
 
 # --- rows
 
 
-def rows(context: Context, table: n.Table) -> None:
+def check_treat_as(context: CheckContext, table: n.Table) -> None:
     """Rows of one table that are treated as each other."""
     notes = {note.name: note.body for note in table.notes}
-    sites = {str(at): list(treated(row.body, notes, set())) for at, row in enumerate(table.all_rows)}
+    sites = {str(at): list(treat_as_targets(row.body, notes, set())) for at, row in enumerate(table.all_rows)}
     leads = {at: {to for to, _ in found} for at, found in sites.items()}
-    for circle, steps in circles(leads, lambda at: sites[at]):
+    for circle, steps in find_cycles(leads, lambda at: sites[at]):
         first = table.all_rows[int(circle[0])]
         places = [(span, f"as row {table.all_rows[int(to)].label}") for to, span in steps]
         context.findings.add(
@@ -320,24 +328,26 @@ def rows(context: Context, table: n.Table) -> None:
         )
 
 
-def treats_rows(table: n.Table) -> bool:
+def has_treat_as(table: n.Table) -> bool:
     """Whether any row of a table is treated as another."""
     return any(isinstance(part, g.TreatAs) for part in walk(table))
 
 
-def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iterator[tuple[str, Span]]:
+def treat_as_targets(
+    body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]
+) -> Iterator[tuple[str, Span]]:
     """The rows that a row is treated as, through notes too."""
     for part in walk(body):
         if isinstance(part, g.TreatAs):
             yield str(part.row), part.span
-        elif isinstance(part, g.UseNote) and part.note not in seen:
-            yield from treated(notes.get(part.note, ()), notes, seen | {part.note})
+        elif isinstance(part, g.UseNote) and part.note not in visited_notes:
+            yield from treat_as_targets(notes.get(part.note, ()), notes, visited_notes | {part.note})
 
 
 # --- circles
 
 
-def circles(leads: Called, sites: Callable[[Callee], Sites]) -> Iterator[tuple[list[Callee], Sites]]:
+def find_cycles(leads: CallGraph, sites: Callable[[Callee], CallSites]) -> Iterator[tuple[list[Callee], CallSites]]:
     """A shortest circle through the first member of each knot of calls, in the order of the text, with its calls.
 
     Args:
@@ -346,31 +356,31 @@ def circles(leads: Called, sites: Callable[[Callee], Sites]) -> Iterator[tuple[l
     """
     circular = {
         callee: number
-        for number, knot in enumerate(knots(leads))
+        for number, knot in enumerate(strongly_connected_components(leads))
         for callee in knot
         if len(knot) > 1 or callee in leads[callee]
     }
-    told: set[int] = set()
-    calls: dict[Callee, Sites] = {}
+    reported: set[int] = set()
+    calls: dict[Callee, CallSites] = {}
     for start in leads:
-        if start in circular and circular[start] not in told:
-            told.add(circular[start])
+        if start in circular and circular[start] not in reported:
+            reported.add(circular[start])
             calls |= {at: sites(at) for at in circular if circular[at] == circular[start]}
-            circle = shortest(calls, start)
+            circle = shortest_cycle(calls, start)
             following = [*circle[1:], circle[0]]
             yield circle, [next(c for c in calls[at] if c[0] == to) for at, to in zip(circle, following, strict=True)]
 
 
-def shortest(calls: Mapping[Callee, Sites], start: Callee) -> list[Callee]:
+def shortest_cycle(calls: Mapping[Callee, CallSites], start: Callee) -> list[Callee]:
     """The shortest way from a call back to itself."""
-    ways: dict[Callee, list[Callee]] = {start: [start]}
+    paths: dict[Callee, list[Callee]] = {start: [start]}
     open_ = [start]
     while open_:
         at = open_.pop(0)
         for callee, _ in calls.get(at, ()):
             if callee == start:
-                return ways[at]
-            if callee not in ways:
-                ways[callee] = [*ways[at], callee]
+                return paths[at]
+            if callee not in paths:
+                paths[callee] = [*paths[at], callee]
                 open_.append(callee)
     return [start]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bombsight.compiler.checks.context import Context, covers
-from bombsight.compiler.checks.reasoning.asking import Joined, within
-from bombsight.compiler.checks.reasoning.statement_walk import Asked, Role
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
-from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.context import CheckContext, contains_span
+from bombsight.compiler.checks.reasoning.asking import ConditionPosition, walk_with_state
+from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition, Role
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
+from bombsight.compiler.checks.reasoning.why import Explanation
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -72,7 +72,7 @@ Mend one of the conditions, or take the `else` out.""",
     ),
 )
 
-NEVER: Mapping[Role, tuple[str, str]] = {
+NEVER_MESSAGES: Mapping[Role, tuple[str, str]] = {
     "if": ("this never holds here", "Take it out with all that hangs on it, or mend it."),
     "member": ("nothing ever passes this test", "Take it out, or mend it."),
     "answer": ("this answer is never offered", "Take the answer out, or mend its condition."),
@@ -83,142 +83,146 @@ NEVER: Mapping[Role, tuple[str, str]] = {
 }
 """What is said of a condition that never holds, and what to do; the others have findings of their own."""
 
-JUDGED_APART: frozenset[Role] = frozenset({"row", "exception"})
+SEPARATELY_CHECKED: frozenset[Role] = frozenset({"row", "exception"})
 """Conditions whose checks tell whether they always hold, too."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every condition; of a program with errors nothing can be said."""
-    if context.program.whole:
-        chains = Chains(asked.of for asked in context.asked if isinstance(asked.of, g.If))
-        for together in same(context.asked):
-            condition(context, together, chains)
+    if context.program.is_error_free:
+        chains = ElseIfChains(asked.owner for asked in context.conditions if isinstance(asked.owner, g.If))
+        for together in group_by_condition(context.conditions):
+            check_condition(context, together, chains)
         constant = {found.span for found in context.findings.diagnostics if found.code in ("V022", "V046")}
-        for expr, known in context.values:
+        for expr, state in context.values:
             if expr.span not in constant:
-                parts(context, expr, known)
+                check_parts(context, expr, state)
 
 
-def same(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
+def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[AskedCondition]]:
     """Conditions, each with all that can be known where it is asked: in a note that may be more than one thing."""
-    found: dict[int, list[Asked]] = {}
-    for one in asked:
-        found.setdefault(id(one.condition), []).append(one)
-    yield from found.values()
+    groups: dict[int, list[AskedCondition]] = {}
+    for one in conditions:
+        groups.setdefault(id(one.condition), []).append(one)
+    yield from groups.values()
 
 
-class Chains:
+class ElseIfChains:
     """Which `if` is an `else if` of which."""
 
     def __init__(self, ifs: Iterable[g.If]) -> None:
-        self.above: dict[int, g.If] = {}
+        self.parent_of: dict[int, g.If] = {}
         for one in ifs:
             below = one.otherwise[0] if len(one.otherwise) == 1 else None
             if isinstance(below, g.If):
-                self.above[id(below)] = one
+                self.parent_of[id(below)] = one
 
-    def says_what_is_left(self, stmt: g.If, reason: Reason) -> bool:
+    def is_exhaustive_last(self, stmt: g.If, reason: Explanation) -> bool:
         """Whether the last condition of a chain always holds for no more than that those above it do not."""
         spans: list[Span] = []
-        above = self.above.get(id(stmt))
+        above = self.parent_of.get(id(stmt))
         while above is not None:
             spans.append(above.condition.span)
-            above = self.above.get(id(above))
-        return bool(reason.labels) and all(any(covers(span, place) for span in spans) for place, _ in reason.labels)
+            above = self.parent_of.get(id(above))
+        return bool(reason.labels) and all(
+            any(contains_span(span, place) for span in spans) for place, _ in reason.labels
+        )
 
 
-def condition(context: Context, together: list[Asked], chains: Chains) -> None:
+def check_condition(context: CheckContext, occurrences: list[AskedCondition], chains: ElseIfChains) -> None:
     """One condition, and the conditions that it is joined from.
 
     Args:
         context: Of the check.
-        together: The condition wherever it is asked.
+        occurrences: The condition wherever it is asked.
         chains: What stands above each `else if`.
     """
-    one = together[0]
+    one = occurrences[0]
     if one.condition.span == NOWHERE or isinstance(one.condition, x.Const):
         return
-    found = {verdict(context, each.condition, each.known) for each in together}
-    holds = found.pop() if len(found) == 1 else None
+    verdicts = {verdict_of(context, each.condition, each.state) for each in occurrences}
+    holds = verdicts.pop() if len(verdicts) == 1 else None
     if holds is None:
-        if len(together) == 1:
-            parts(context, one.condition, one.known)
-    elif one.role in JUDGED_APART:
+        if len(occurrences) == 1:
+            check_parts(context, one.condition, one.state)
+    elif one.role in SEPARATELY_CHECKED:
         return
     elif holds:
-        always(context, one, reasons(context, together, True), chains)
-    elif one.role in NEVER and not offers_nothing(context, one):
-        message, help = NEVER[one.role]
-        never(context, message, one.condition.span, reasons(context, together, False), help)
+        report_always_true(context, one, combined_reason(context, occurrences, True), chains)
+    elif one.role in NEVER_MESSAGES and not is_known_empty(context, one):
+        message, help = NEVER_MESSAGES[one.role]
+        report_never_true(context, message, one.condition.span, combined_reason(context, occurrences, False), help)
 
 
-def reasons(context: Context, together: Iterable[Asked], holds: bool) -> Reason:
+def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition], holds: bool) -> Explanation:
     """Why a condition is settled wherever it is asked."""
-    found = [context.judge.why(each.condition, each.known, holds) for each in together]
-    notes = dict.fromkeys(reason.note for reason in found)
-    labels = dict.fromkeys(label for reason in found for label in reason.labels)
-    return Reason(next(iter(notes)) if len(notes) == 1 else "", tuple(labels))
+    reasons_found = [context.prover.explain(each.condition, each.state, holds) for each in occurrences]
+    notes = dict.fromkeys(reason.note for reason in reasons_found)
+    labels = dict.fromkeys(label for reason in reasons_found for label in reason.labels)
+    return Explanation(next(iter(notes)) if len(notes) == 1 else "", tuple(labels))
 
 
-def always(context: Context, asked: Asked, reason: Reason, chains: Chains) -> None:
+def report_always_true(
+    context: CheckContext, condition: AskedCondition, reason: Explanation, chains: ElseIfChains
+) -> None:
     """A condition that always holds, and so an `else` below it that is never come to."""
-    stmt = asked.of
+    stmt = condition.owner
     if isinstance(stmt, g.If) and stmt.otherwise:
         context.findings.add(
             "V043",
             "this always holds here, so what stands below it is never come to",
-            asked.condition.span,
+            condition.condition.span,
             note=reason.note,
             labels=[*reason.labels, (stmt.otherwise[0].span, "this never happens")],
             help="Take the `else` out, or mend the condition.",
         )
-    elif not (isinstance(stmt, g.If) and chains.says_what_is_left(stmt, reason)):
-        settled(context, asked.condition.span, reason)
+    elif not (isinstance(stmt, g.If) and chains.is_exhaustive_last(stmt, reason)):
+        report_redundant(context, condition.condition.span, reason)
 
 
-def parts(context: Context, expr: x.Expr, known: Knowledge) -> None:
+def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
     """The conditions that an expression is joined from, and those of quantifiers in it."""
-    told = NOWHERE
-    for part, at, joined in within(expr, known):
-        if not joined or part.span == NOWHERE or isinstance(part, x.Const) or covers(told, part.span):
+    reported = NOWHERE
+    for part, at, position in walk_with_state(expr, state):
+        if not position or part.span == NOWHERE or isinstance(part, x.Const) or contains_span(reported, part.span):
             continue
-        holds = verdict(context, part, at)
-        if holds is not None and (joined == "where" or (joined == "and") is holds):
-            told = part.span
-            reason = context.judge.why(part, at, holds)
+        holds = verdict_of(context, part, at)
+        if holds is not None and (position == "where" or (position == "and") is holds):
+            reported = part.span
+            reason = context.prover.explain(part, at, holds)
             if holds:
-                settled(context, part.span, reason, joined)
+                report_redundant(context, part.span, reason, position)
             else:
-                message, help = NEVER["member"] if joined == "where" else NEVER["if"]
-                never(context, message, part.span, reason, help)
+                message, help = NEVER_MESSAGES["member"] if position == "where" else NEVER_MESSAGES["if"]
+                report_never_true(context, message, part.span, reason, help)
 
 
-def verdict(context: Context, condition: x.Expr, known: Knowledge) -> bool | None:
+def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool | None:
     """Whether a condition always holds, or never; None where neither is proved, or it is not worth telling.
 
     What printed data alone make so, others may make otherwise: a test of them is seldom written for those that there
     are. And what follows from a finding on something that it asks for has been told.
     """
-    holds = context.judge.holds(condition, known)
-    if holds is None and context.judge.too_wide is not None:
-        context.too_wide(context.judge.too_wide)
+    holds = context.prover.prove(condition, state)
+    if holds is None and context.prover.too_wide is not None:
+        context.report_too_wide(context.prover.too_wide)
     if holds is not None and (
-        context.judge.independence.is_printed(condition, known)
+        context.prover.dependencies.rests_on_printed_data(condition, state)
         or context.asks_idle_option(condition)
-        or context.is_told("T040", condition.span)
+        or context.is_reported("T040", condition.span)
     ):
         return None
     return holds
 
 
-def offers_nothing(context: Context, asked: Asked) -> bool:
+def is_known_empty(context: CheckContext, condition: AskedCondition) -> bool:
     """Whether it has been told of a choice or a draw that nothing can be chosen."""
-    if isinstance(asked.of, g.Draw):
-        return context.is_told("P092", asked.of.span)
-    return isinstance(asked.of, g.Choose) and context.is_told("P045", asked.of.span)
+    if isinstance(condition.owner, g.Draw):
+        return context.is_reported("P092", condition.owner.span)
+    return isinstance(condition.owner, g.Choose) and context.is_reported("P045", condition.owner.span)
 
 
-def never(context: Context, message: str, span: Span, reason: Reason, help: str) -> None:
+def report_never_true(context: CheckContext, message: str, span: Span, reason: Explanation, help: str) -> None:
     """V040."""
     context.findings.add(
         "V040",
@@ -230,11 +234,11 @@ def never(context: Context, message: str, span: Span, reason: Reason, help: str)
     )
 
 
-def settled(context: Context, span: Span, reason: Reason, joined: Joined = "") -> None:
+def report_redundant(context: CheckContext, span: Span, reason: Explanation, position: ConditionPosition = "") -> None:
     """V041."""
     context.findings.add(
         "V041",
-        "everything passes this test" if joined == "where" else "this always holds here",
+        "everything passes this test" if position == "where" else "this always holds here",
         span,
         note=reason.note,
         labels=reason.labels,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.compiler.graph.effects import VARIABLE_PREFIX
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType
@@ -28,22 +28,22 @@ always the same is V022.""",
     ),
 )
 
-VARYING = ("field:", "list:", "option:")
+VARYING_PREFIXES = ("field:", "list:", "option:")
 """What is not the same in every state, by what its name begins with."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every define; of a program with errors nothing can be said."""
-    if context.program.whole:
-        for define in context.program.sound(context.program.graph.defines):
-            if define.tally is None and varies(context, define) and not told(context, define.span):
-                value = context.judge.constant(define)
-                if value is None and context.judge.too_wide is not None:
-                    context.too_wide(context.judge.too_wide)
+    if context.program.is_error_free:
+        for define in context.program.sound_nodes(context.program.graph.defines):
+            if define.tally is None and can_vary(context, define) and not has_finding(context, define.span):
+                value = context.prover.constant_of(define)
+                if value is None and context.prover.too_wide is not None:
+                    context.report_too_wide(context.prover.too_wide)
                 if value is not None:
                     context.findings.add(
                         "V046",
-                        f"{define.name} is always {context.program.value_text(define.type, value)}",
+                        f"{define.name} is always {context.program.render_value(define.type, value)}",
                         define.base.span,
                         note="this has one value in every state"
                         if not define.exceptions
@@ -52,14 +52,16 @@ def check(context: Context) -> None:
                     )
 
 
-def varies(context: Context, define: n.Define) -> bool:
+def can_vary(context: CheckContext, define: n.Define) -> bool:
     """Whether a define asks for anything that is not the same always."""
     if isinstance(define.type, ElementType) or not isinstance(define.type, BoolType | IntType | EnumType):
         return False
-    params = {f"{VARIABLE}{param.name}" for param in define.params}
-    return any(read.startswith(VARYING) or read in params for read in context.program.effects.of(define).reads)
+    params = {f"{VARIABLE_PREFIX}{param.name}" for param in define.params}
+    return any(
+        read.startswith(VARYING_PREFIXES) or read in params for read in context.program.effects.effect_of(define).reads
+    )
 
 
-def told(context: Context, span: Span) -> bool:
+def has_finding(context: CheckContext, span: Span) -> bool:
     """Whether an exception of a define has its finding, from which this may follow."""
-    return any(context.is_told(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))
+    return any(context.is_reported(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from bombsight.compiler.chapters import Section
-from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
-from bombsight.compiler.checks.reasoning.asking import Worth, values
-from bombsight.compiler.checks.reasoning.judging import Judge
-from bombsight.compiler.checks.reasoning.program import Program, UnclearError
-from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
-from bombsight.compiler.checks.reasoning.statement_walk import Asked
-from bombsight.compiler.checks.reasoning.symbolic_execution import Visited, visits
+from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
+from bombsight.compiler.checks.reasoning.asking import ValueAt, all_values
+from bombsight.compiler.checks.reasoning.judging import ConditionProver
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram, UnclearError
+from bombsight.compiler.checks.reasoning.rolls import RollAnalysis, analyze_roll, rolls_and_look_ups
+from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition
+from bombsight.compiler.checks.reasoning.symbolic_execution import StatementAt, visit_statements
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
@@ -45,10 +45,10 @@ for all of them what matters helps.""",
 )
 
 
-UNJUDGED = "what its conditions depend on cannot all be gone through"
+UNJUDGED_NOTE = "what its conditions depend on cannot all be gone through"
 
 
-class Context:
+class CheckContext:
     """A program, and the findings on it.
 
     Attributes:
@@ -60,107 +60,109 @@ class Context:
 
     def __init__(
         self,
-        program: Program,
+        program: AnalyzedProgram,
         severities: Mapping[str, Severity],
         parts: Sequence[Section] = (),
         files: Sequence[Source] = (),
     ) -> None:
         self.program = program
-        self.parts = parts
-        self.files = files
+        self.sections = parts
+        self.sources = files
         self.findings = Findings(severities)
 
     @cached_property
-    def seen(self) -> tuple[list[Visited], list[Asked]]:
+    def symbolic_run(self) -> tuple[list[StatementAt], list[AskedCondition]]:
         """All statements and conditions, found in one walk."""
-        asked: list[Asked] = []
-        return [*visits(self.program, asked)], asked
+        asked: list[AskedCondition] = []
+        return [*visit_statements(self.program, asked)], asked
 
     @property
-    def visited(self) -> list[Visited]:
+    def visits(self) -> list[StatementAt]:
         """The statements of all that holds together, with what is known before each."""
-        return self.seen[0]
+        return self.symbolic_run[0]
 
     @property
-    def asked(self) -> list[Asked]:
+    def conditions(self) -> list[AskedCondition]:
         """The conditions of tables, procedures and standing offers that hold together, with what is known there."""
-        return self.seen[1]
+        return self.symbolic_run[1]
 
     @cached_property
-    def values(self) -> list[Worth]:
+    def values(self) -> list[ValueAt]:
         """The values that they work out, and those of defines."""
-        return [*values(self.program, self.visited)]
+        return [*all_values(self.program, self.visits)]
 
     @cached_property
-    def judge(self) -> Judge:
+    def prover(self) -> ConditionProver:
         """Proves single conditions."""
-        return Judge(self.program)
+        return ConditionProver(self.program)
 
     @cached_property
-    def reaches(self) -> list[Reach]:
+    def roll_analyses(self) -> list[RollAnalysis]:
         """Every roll and look-up, with what it can come to."""
         found = []
-        for place in places(self.program, self.visited):
-            with self.patience(place.name, place.span):
-                reached = reach(self.program, place)
-                if reached is None or not reached.exact:
-                    self.unjudged(place.name, place.span)
+        for place in rolls_and_look_ups(self.program, self.visits):
+            with self.report_if_too_costly(place.name, place.span):
+                reached = analyze_roll(self.program, place)
+                if reached is None or not reached.is_exact:
+                    self.report_unjudged(place.name, place.span)
                 if reached is not None:
                     found.append(reached)
         return found
 
-    def is_told(self, code: str, span: Span) -> bool:
+    def is_reported(self, code: str, span: Span) -> bool:
         """Whether there is a finding within a place already, from which another would only follow."""
-        return any(found.code == code and covers(span, found.span) for found in self.findings.diagnostics)
+        return any(found.code == code and contains_span(span, found.span) for found in self.findings.diagnostics)
 
     def asks_idle_option(self, expr: x.Expr) -> bool:
         """Whether an expression asks for an option of which it is told that it makes no difference."""
         idle = self.program.idle_options
-        return bool(idle) and not idle.isdisjoint(self.program.effects.of(expr).reads)
+        return bool(idle) and not idle.isdisjoint(self.program.effects.effect_of(expr).reads)
 
     @contextmanager
-    def patience(self, what: str, span: Span) -> Iterator[None]:
+    def report_if_too_costly(self, subject: str, span: Span) -> Iterator[None]:
         """Give up where something is too large to be sure of, and say so; silently where it has its finding already."""
         try:
             yield
         except TooManyError:
-            self.unjudged(what, span)
+            self.report_unjudged(subject, span)
         except UnclearError:
             return
 
-    def admit(self, meaning: Meaning, what: str, span: Span) -> None:
+    def report_if_inexact(self, evaluator: AbstractEvaluator, subject: str, span: Span) -> None:
         """Say so where something could only be guessed at."""
-        if not meaning.is_exact:
-            self.unjudged(what, span)
+        if not evaluator.is_exact:
+            self.report_unjudged(subject, span)
 
-    def too_wide(self, span: Span) -> None:
+    def report_too_wide(self, span: Span) -> None:
         """Say that what is asked of a number is not judged, where it stands in what is looked at; once of an item."""
         program = self.program
-        here = any(covers(item.span, span) for item in (*program.rules, *program.graph.boards))
+        here = any(contains_span(item.span, span) for item in (*program.rule_items, *program.graph.boards))
         if here and not any(found.code == "T026" for found in self.findings.diagnostics):
-            self.unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
+            self.report_unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
 
-    def too_costly(self, item: Node) -> None:
+    def report_too_costly(self, item: Node) -> None:
         """Say that not all of an item was looked at, for it would cost more than rules of this length may."""
-        self.unjudged("this", item.span, "it would take more work than rules of this length may cost: see --limit")
+        self.report_unjudged(
+            "this", item.span, "it would take more work than rules of this length may cost: see --limit"
+        )
 
-    def unjudged(self, what: str, span: Span, why: str = UNJUDGED) -> None:
+    def report_unjudged(self, subject: str, span: Span, reason: str = UNJUDGED_NOTE) -> None:
         """Say that something was not judged, once.
 
         Args:
-            what: What it is.
+            subject: What it is.
             span: Where it stands.
-            why: Why it was not.
+            reason: Why it was not.
         """
         self.findings.add(
             "T026",
-            f"{what} is too much to be judged in full",
-            self.program.mark(span),
-            note=why,
+            f"{subject} is too much to be judged in full",
+            self.program.mark_of(span),
+            note=reason,
             help="Nothing need be wrong; but some mistakes in it would not be found.",
         )
 
 
-def covers(outer: Span, inner: Span) -> bool:
+def contains_span(outer: Span, inner: Span) -> bool:
     """Whether a place holds another, or is the same."""
     return outer.path == inner.path and outer.start <= inner.start and inner.end <= outer.end

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
 from bombsight.compiler.checks.scope import Scope
-from bombsight.compiler.findings import replacing
+from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
@@ -60,78 +60,83 @@ A d66 is two dice read one behind the other: 11 to 16, 21 to 26 and so on to 66.
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every roll and look-up."""
-    for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.span):
-            if has_gaps(reach):
-                d66(context, reach)
-            if context.program.whole and reach.happens != NO:
-                dead(context, reach)
+    for analysis in context.roll_analyses:
+        with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
+            if has_gaps(analysis):
+                check_d66_faces(context, analysis)
+            if context.program.is_error_free and analysis.where_rows_apply != NO:
+                check_dead_rows(context, analysis)
 
 
-def dead(context: Context, reach: Reach) -> None:
+def check_dead_rows(context: CheckContext, analysis: RollAnalysis) -> None:
     """Rows and keys that nothing can reach."""
-    place, space = reach.place, reach.space
-    by = "roll" if reach.total is not None else "look-up"
+    place, space = analysis.roll, analysis.space
+    lookup_kind = "roll" if analysis.total is not None else "look-up"
     lines: dict[int, list[int]] = {}
     for at, row in enumerate(place.rows):
         lines.setdefault(row.cell[0] if row.cell else -1 - at, []).append(at)
     for rows in lines.values():
         row = place.rows[rows[0]]
-        if row.keys and all(is_no_face(reach, key) for key in row.keys):
+        if row.keys and all(is_impossible_face(analysis, key) for key in row.keys):
             continue
-        if all(space.both(reach.happens, reach.covers[at]) == NO for at in rows):
-            text = "every case is covered without it" if row.otherwise else range_text(reach)
-            hundred = row.label == "00" and reach.total is not None and 100 in place.faces
+        if all(space.conjunction(analysis.where_rows_apply, analysis.row_covers[at]) == NO for at in rows):
+            text = "every case is covered without it" if row.otherwise else render_totals(analysis)
+            hundred = row.label == "00" and analysis.total is not None and 100 in place.faces
             context.findings.add(
                 "T002",
-                f"no {by} can reach {'`else`' if row.otherwise else 'this row'}",
-                context.program.mark(row.span),
+                f"no {lookup_kind} can reach {'`else`' if row.otherwise else 'this row'}",
+                context.program.mark_of(row.span),
                 note=text,
                 help="On two dice of ten 00 is 100: write `100`."
                 if hundred
                 else f"This is {place.name}. Take the row out, or mend its keys, the dice or a modifier.",
-                fix=replacing(row.keys[0].low.span, "100") if hundred and row.keys[0].low is not None else None,
+                fix=replacement_fix(row.keys[0].low.span, "100") if hundred and row.keys[0].low is not None else None,
             )
         elif len(row.keys) > 1:
-            dead_keys(context, reach, row)
+            check_dead_keys(context, analysis, row)
     if place.rolled is not None:
-        for natural, cover in zip(place.rolled.naturals, reach.naturals, strict=True):
+        for natural, cover in zip(place.rolled.naturals, analysis.natural_covers, strict=True):
             if cover == NO:
                 context.findings.add(
                     "T002",
                     "no roll can reach this row",
-                    context.program.mark(natural.span),
-                    note=f"the dice show {ends(place.faces)}",
+                    context.program.mark_of(natural.span),
+                    note=f"the dice show {render_bounds(place.faces)}",
                     help=f"This is {place.name}. Take the row out, or mend its keys or its condition.",
                 )
 
 
-def dead_keys(context: Context, reach: Reach, row: g.Row) -> None:
+def check_dead_keys(context: CheckContext, analysis: RollAnalysis, row: g.Row) -> None:
     """Single keys of a row that can be reached by others."""
-    assert reach.total is not None
+    assert analysis.total is not None
     for key in row.keys:
         end = key.low or key.high
-        if end is None or is_no_face(reach, key):
+        if end is None or is_impossible_face(analysis, key):
             continue
-        if reach.space.both(reach.happens, reach.matched(row), reach.covered(key, reach.total)) == NO:
+        if (
+            analysis.space.conjunction(
+                analysis.where_rows_apply, analysis.where_matches(row), analysis.where_key_covers(key, analysis.total)
+            )
+            == NO
+        ):
             context.findings.add(
                 "T005",
                 "no roll can reach this key",
                 end.span,
-                note=range_text(reach),
-                help=f"This is {reach.place.name}. Take the key out, or mend it.",
+                note=render_totals(analysis),
+                help=f"This is {analysis.roll.name}. Take the key out, or mend it.",
             )
 
 
-def d66(context: Context, reach: Reach) -> None:
+def check_d66_faces(context: CheckContext, analysis: RollAnalysis) -> None:
     """Keys that are no faces."""
-    assert reach.place.rolled is not None
-    keys = [key for natural in reach.place.rolled.naturals for key in natural.keys]
-    for key in [*keys, *(key for row in reach.place.rows for key in row.keys)]:
+    assert analysis.roll.rolled is not None
+    keys = [key for natural in analysis.roll.rolled.naturals for key in natural.keys]
+    for key in [*keys, *(key for row in analysis.roll.rows for key in row.keys)]:
         for end in (key.low, key.high):
-            if isinstance(end, x.Const) and end.value not in reach.place.faces:
+            if isinstance(end, x.Const) and end.value not in analysis.roll.faces:
                 context.findings.add(
                     "T008",
                     f"a d66 never shows {end.value}",
@@ -141,27 +146,27 @@ def d66(context: Context, reach: Reach) -> None:
                 )
 
 
-def has_gaps(reach: Reach) -> bool:
+def has_gaps(analysis: RollAnalysis) -> bool:
     """Whether dice, with nothing added, leave numbers out between their results, as those of a d66 do."""
-    rolled = reach.place.rolled
+    rolled = analysis.roll.rolled
     return rolled is not None and rolled.dice.has_gaps and not rolled.modifiers
 
 
-def is_no_face(reach: Reach, key: g.KeySpan) -> bool:
+def is_impossible_face(analysis: RollAnalysis, key: g.KeySpan) -> bool:
     """Whether a key has its finding as no face of a d66."""
-    if not has_gaps(reach):
+    if not has_gaps(analysis):
         return False
-    return any(isinstance(end, x.Const) and end.value not in reach.place.faces for end in (key.low, key.high))
+    return any(isinstance(end, x.Const) and end.value not in analysis.roll.faces for end in (key.low, key.high))
 
 
-def range_text(reach: Reach) -> str:
+def render_totals(analysis: RollAnalysis) -> str:
     """What totals can come up."""
-    if reach.total is None:
+    if analysis.total is None:
         return ""
-    totals = reach.space.values(reach.total, reach.happens)
-    return f"totals are {ends(totals)}"
+    totals = analysis.space.values_of(analysis.total, analysis.where_rows_apply)
+    return f"totals are {render_bounds(totals)}"
 
 
-def ends(numbers: Sequence[int]) -> str:
+def render_bounds(numbers: Sequence[int]) -> str:
     """The least and the greatest of some numbers."""
     return f"{numbers[0]}..{numbers[-1]}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import children, walk
-from bombsight.compiler.value_sources import FIELD
+from bombsight.compiler.value_sources import FIELD_PREFIX
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
@@ -67,94 +67,97 @@ The rule that gives it another value is probably missing.""",
 
 
 @define
-class Use:
+class FieldUsage:
     """How rules treat a declared field, all its leaves together.
 
     Attributes:
         name: What it is called.
-        read: How often it is read.
-        own: How often of these only where it is changed itself.
-        put: Whether a rule puts something into it.
-        other: Whether that may be something else than its default.
-        titled: Whether the player sees it.
-        text: Whether it holds a name.
+        reads: How often it is read.
+        self_reads: How often of these only where it is changed itself.
+        is_written: Whether a rule puts something into it.
+        gets_other_value: Whether that may be something else than its default.
+        has_title: Whether the player sees it.
+        is_text: Whether it holds a name.
     """
 
     name: str
-    read: int = 0
-    own: int = 0
-    put: bool = False
-    other: bool = False
-    titled: bool = False
-    text: bool = False
+    reads: int = 0
+    self_reads: int = 0
+    is_written: bool = False
+    gets_other_value: bool = False
+    has_title: bool = False
+    is_text: bool = False
 
 
 @define
-class Account:
+class ItemUsage:
     """What one item reads and puts, field by field.
 
     Attributes:
         reads: How often it reads each field.
-        own: How often only for the field's own sake.
-        put: The fields that it puts something into.
-        values: Of these, what it puts there, by field; None for what may be anything, and not what they hold already.
-        idle: Its statements that leave everything as it is.
+        self_reads: How often only for the field's own sake.
+        written_fields: The fields that it puts something into.
+        values_written: Of these, what it puts there, by field; None for what may be anything, and not what they hold
+            already.
+        no_op_changes: Its statements that leave everything as it is.
     """
 
     reads: dict[str, int] = field(factory=dict)
-    own: dict[str, int] = field(factory=dict)
-    put: set[str] = field(factory=set)
-    values: set[tuple[str, int | None]] = field(factory=set)
-    idle: list[g.Assign | g.Increase] = field(factory=list)
+    self_reads: dict[str, int] = field(factory=dict)
+    written_fields: set[str] = field(factory=set)
+    values_written: set[tuple[str, int | None]] = field(factory=set)
+    no_op_changes: list[g.Assign | g.Increase] = field(factory=list)
 
-    def note(self, part: object) -> None:
+    def record(self, part: object) -> None:
         """Take down what a part does itself."""
         match part:
             case x.Read(field=id_):
                 self.reads[id_] = self.reads.get(id_, 0) + 1
             case g.Assign(target=x.Read(field=id_), value=value) | g.FieldInit(field=id_, value=value):
-                self.put.add(id_)
-                self.values.add((id_, value.value if isinstance(value, x.Const) else None))
+                self.written_fields.add(id_)
+                self.values_written.add((id_, value.value if isinstance(value, x.Const) else None))
             case g.Increase(target=x.Read(field=id_), value=value):
-                self.put.add(id_)
+                self.written_fields.add(id_)
                 if not is_zero(value):
-                    self.values.add((id_, None))
+                    self.values_written.add((id_, None))
             case _:  # the rest: what it puts there, if anything, is not known
-                put = {id_.removeprefix(FIELD) for id_ in facts(part).puts if id_.startswith(FIELD)}
-                self.put |= put
-                self.values |= {(id_, None) for id_ in put}
-        if isinstance(part, g.Assign | g.Increase) and is_idle(part):
-            self.idle.append(part)
-        served = serves(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
-        if served:
-            times = sum(isinstance(inner, x.Read) and inner.field == served for inner in decisive(part))
-            self.own[served] = self.own.get(served, 0) + times
+                put = {
+                    id_.removeprefix(FIELD_PREFIX) for id_ in node_effect_of(part).puts if id_.startswith(FIELD_PREFIX)
+                }
+                self.written_fields |= put
+                self.values_written |= {(id_, None) for id_ in put}
+        if isinstance(part, g.Assign | g.Increase) and is_no_op(part):
+            self.no_op_changes.append(part)
+        field = only_changed_field(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
+        if field:
+            times = sum(isinstance(inner, x.Read) and inner.field == field for inner in deciding_parts(part))
+            self.self_reads[field] = self.self_reads.get(field, 0) + times
 
 
-def account_of(item: Node) -> Account:
+def usage_of(item: Node) -> ItemUsage:
     """What an item reads and puts."""
-    account = Account()
+    account = ItemUsage()
     for part in walk(item):
-        account.note(part)
+        account.record(part)
     return account
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every statement and every field; of a program with errors nothing can be said."""
-    if not context.program.whole:
+    if not context.program.is_error_free:
         return
     graph = context.program.graph
-    reads, own = Counter[str](), Counter[str]()
-    put: set[str] = set()
+    reads, self_reads = Counter[str](), Counter[str]()
+    written_fields: set[str] = set()
     values: dict[str, set[int | None]] = {}
-    items = (*context.program.rules, *graph.boards)
-    for account in context.program.notes.of("accounts", items, account_of):
+    items = (*context.program.rule_items, *graph.boards)
+    for account in context.program.item_memo.map_items("accounts", items, usage_of):
         reads.update(account.reads)
-        own.update(account.own)
-        put |= account.put
-        for id_, value in account.values:
+        self_reads.update(account.self_reads)
+        written_fields |= account.written_fields
+        for id_, value in account.values_written:
             values.setdefault(id_, set()).add(value)
-        for part in account.idle:
+        for part in account.no_op_changes:
             context.findings.add(
                 "N040",
                 "this changes nothing",
@@ -162,36 +165,36 @@ def check(context: Context) -> None:
                 note="it is set to itself" if isinstance(part, g.Assign) else "nothing is added",
                 help="Name another field or value, or take the line out.",
             )
-    uses: dict[Span, Use] = {}
+    uses: dict[Span, FieldUsage] = {}
     for leaf in graph.fields:
-        use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1]))
-        use.titled |= bool(leaf.title)
-        use.text |= isinstance(leaf.type, TextType)
-        use.read += reads[leaf.id]
-        use.own += own[leaf.id]
-        use.put |= leaf.id in put
+        use = uses.setdefault(leaf.span, FieldUsage(leaf.id.split(".")[-1]))
+        use.has_title |= bool(leaf.title)
+        use.is_text |= isinstance(leaf.type, TextType)
+        use.reads += reads[leaf.id]
+        use.self_reads += self_reads[leaf.id]
+        use.is_written |= leaf.id in written_fields
         default = leaf.default.value if isinstance(leaf.default, x.Const) else None
-        use.other |= any(value is None or value != default for value in values.get(leaf.id, ()))
+        use.gets_other_value |= any(value is None or value != default for value in values.get(leaf.id, ()))
     for span, use in uses.items():
-        tell(context, use, span)
+        report_usage(context, use, span)
 
 
-def tell(context: Context, use: Use, span: Span) -> None:
+def report_usage(context: CheckContext, use: FieldUsage, span: Span) -> None:
     """What is wrong with the use of a field, if anything; what is not read at all has its finding elsewhere."""
-    seen = use.read or use.titled
-    if use.put and not use.other and seen and not use.text:
+    seen = use.reads or use.has_title
+    if use.is_written and not use.gets_other_value and seen and not use.is_text:
         context.findings.add(
             "N042",
             f"{use.name} is only ever set to its default",
-            span.first(len(use.name)),
+            span.first_characters(len(use.name)),
             note="it never has another value",
             help="Write the rule that gives it another value, or take it out.",
         )
-    elif use.read and use.own == use.read and not use.titled:
+    elif use.reads and use.self_reads == use.reads and not use.has_title:
         context.findings.add(
             "N041",
             f"{use.name} is read only where it is changed itself",
-            span.first(len(use.name)),
+            span.first_characters(len(use.name)),
             note="what it comes to decides nothing",
             help="Ask for it where it matters, give it a title, or take it out.",
         )
@@ -205,7 +208,7 @@ def is_zero(value: x.Expr) -> bool:
     return isinstance(value, x.Const) and value.value == 0
 
 
-def is_idle(change: g.Assign | g.Increase) -> bool:
+def is_no_op(change: g.Assign | g.Increase) -> bool:
     """Whether a change leaves everything as it is."""
     if isinstance(change, g.Increase):
         return is_zero(change.value)
@@ -219,24 +222,26 @@ def is_idle(change: g.Assign | g.Increase) -> bool:
             return False
 
 
-def serves(part: g.Assign | g.Increase | g.If) -> str:
+def only_changed_field(part: g.Assign | g.Increase | g.If) -> str:
     """The one field that a statement changes, if it does nothing else; else nothing."""
     if isinstance(part, g.If):
-        ways = part.body + part.otherwise
-        found = {serves(each) if isinstance(each, g.Assign | g.Increase | g.If) else "" for each in ways}
-        return found.pop() if len(found) == 1 else ""
-    if isinstance(part.target, x.Read) and not any(map(is_outside, walk(part.value))):
+        statements = part.body + part.otherwise
+        fields = {
+            only_changed_field(each) if isinstance(each, g.Assign | g.Increase | g.If) else "" for each in statements
+        }
+        return fields.pop() if len(fields) == 1 else ""
+    if isinstance(part.target, x.Read) and not any(map(has_outside_effect, walk(part.value))):
         return part.target.field
     return ""
 
 
-def is_outside(part: object) -> bool:
+def has_outside_effect(part: object) -> bool:
     """Whether more may come of a part than a value, or it reads elsewhere."""
-    does = facts(part)
+    does = node_effect_of(part)
     return does.rolls or bool(does.calls)
 
 
-def decisive(part: object) -> Iterator[object]:
+def deciding_parts(part: object) -> Iterator[object]:
     """What of a statement decides on its change: the value, or the condition; the statements in it have their own."""
     if isinstance(part, g.If):
         yield from walk(part.condition)

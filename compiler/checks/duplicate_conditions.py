@@ -7,12 +7,12 @@ from functools import cache
 
 import attrs
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import draws
+from bombsight.compiler.graph.walk import has_draw
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
@@ -71,34 +71,37 @@ to watch may both be offered.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every branch."""
-    for stmt, known in context.visited:
+    for stmt, state in context.visits:
         match stmt:
             case g.If(body=body, otherwise=otherwise) if otherwise:
-                branches(context, stmt, body, otherwise)
+                check_if(context, stmt, body, otherwise)
             case g.ChooseBranch(branches=answers):
-                choices(context, answers, known)
+                check_answers(context, answers, state)
             case _:  # the rest: has no branches
                 pass
 
 
-def branches(context: Context, stmt: g.If, body: g.Block, otherwise: g.Block) -> None:
+def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Block) -> None:
     """An `if` with what stands below it: an `else`, or an `else if`."""
     below = otherwise[0]
-    if alike(body, otherwise) and not context.asks_idle_option(stmt.condition):
+    if is_same_block(body, otherwise) and not context.asks_idle_option(stmt.condition):
         context.findings.add(
             "P082",
             "this makes no difference: what is done is the same either way",
             stmt.condition.span,
-            labels=[(extent(body), "done where it holds"), (extent(otherwise), "done where it does not")],
+            labels=[
+                (first_statement_span(body), "done where it holds"),
+                (first_statement_span(otherwise), "done where it does not"),
+            ],
             help="Mend one of them, or leave the condition out.",
         )
     elif (
         len(otherwise) == 1
         and isinstance(below, g.If)
-        and not (draws(stmt.condition) or draws(below.condition))
-        and alike(body, below.body)
+        and not (has_draw(stmt.condition) or has_draw(below.condition))
+        and is_same_block(body, below.body)
     ):
         context.findings.add(
             "P083",
@@ -109,51 +112,59 @@ def branches(context: Context, stmt: g.If, body: g.Block, otherwise: g.Block) ->
         )
 
 
-def choices(context: Context, answers: tuple[g.Branch, ...], known: Knowledge) -> None:
+def check_answers(context: CheckContext, answers: tuple[g.Branch, ...], state: SymbolicState) -> None:
     """The answers of a choice that may be offered together."""
     for later, second in enumerate(answers):
         for first in answers[:later]:
             idle = all(isinstance(part, g.Nothing) for part in second.body)
-            if not idle and alike(first.body, second.body) and not apart(context, first, second, known):
+            if (
+                not idle
+                and is_same_block(first.body, second.body)
+                and not never_both_offered(context, first, second, state)
+            ):
                 context.findings.add(
                     "P084",
                     f"{second.name} does what {first.name} does",
-                    extent(second.body),
-                    labels=[(extent(first.body), first.name)],
+                    first_statement_span(second.body),
+                    labels=[(first_statement_span(first.body), first.name)],
                     help="Mend one of them, or take it out.",
                 )
 
 
-def apart(context: Context, first: g.Branch, second: g.Branch, known: Knowledge) -> bool:
+def never_both_offered(context: CheckContext, first: g.Branch, second: g.Branch, state: SymbolicState) -> bool:
     """Whether two answers are never offered together."""
     if first.condition is None or second.condition is None:
         return False
     both = x.AndExpr(terms=(first.condition, second.condition), type=BOOL, span=second.span)
-    return context.judge.holds(both, known) is False
+    return context.prover.prove(both, state) is False
 
 
-def extent(body: g.Block) -> Span:
+def first_statement_span(body: g.Block) -> Span:
     """Where the first statement of a block stands."""
     return body[0].span
 
 
-def alike(one: g.Block, other: g.Block) -> bool:
+def is_same_block(first: g.Block, second: g.Block) -> bool:
     """Whether two blocks do the same, wherever they stand."""
-    return len(one) == len(other) and [*map(type, one)] == [*map(type, other)] and deeds(one) == deeds(other)
+    return (
+        len(first) == len(second)
+        and [*map(type, first)] == [*map(type, second)]
+        and behavior_key(first) == behavior_key(second)
+    )
 
 
-def deeds(part: Hashable) -> Hashable:
+def behavior_key(part: Hashable) -> Hashable:
     """What tells what is done from other things: all but places, and the ids that follow from these."""
     if isinstance(part, tuple):
-        return tuple(map(deeds, part))
+        return tuple(map(behavior_key, part))
     if isinstance(part, Origin):
-        return part.said
+        return part.stated_fields
     kind = type(part)
-    names = telling(kind)
-    return (kind, *(deeds(getattr(part, name)) for name in names)) if names else (kind, part)
+    names = compared_attributes(kind)
+    return (kind, *(behavior_key(getattr(part, name)) for name in names)) if names else (kind, part)
 
 
 @cache
-def telling(kind: type) -> tuple[str, ...]:
+def compared_attributes(kind: type) -> tuple[str, ...]:
     """The names of the attributes of a class that say what is done."""
     return tuple(each.name for each in attrs.fields(kind) if each.name not in ("span", "id")) if attrs.has(kind) else ()

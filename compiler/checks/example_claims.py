@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.findings import Findings, describe_near_names
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -14,10 +14,10 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.incremental.memo import Notes
+from bombsight.compiler.incremental.memo import ItemMemos
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Span
 
 CODES = (
@@ -54,35 +54,39 @@ It calls something else than it should, or names another table.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every example; of a program with errors nothing can be said."""
-    if context.program.whole:
-        impossible(context.program.graph, context.program.effects, context.findings, context.program.notes)
+    if context.program.is_error_free:
+        check_examples(context.program.graph, context.program.effects, context.findings, context.program.item_memo)
 
 
-def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: Notes | None = None) -> None:
+def check_examples(graph: n.RuleGraph, effects: Effects, findings: Findings, memo: ItemMemos | None = None) -> None:
     """What examples show that cannot be.
 
     Args:
         graph: The rules with their examples.
         effects: Of that graph.
         findings: Takes what is found.
-        notes: What was worked out of its items before.
+        memo: What was worked out of its items before.
     """
-    thrown = Thrown(graph, notes or Notes())
+    graph_dice = GraphDice(graph, memo or ItemMemos())
     for example in graph.examples:
-        called_there = effects.own(example.setup).calls | effects.own(example.call).calls
-        reached = called_there.union(*(effects.call(callee).calls for callee in called_there))
+        direct_calls = effects.own_effect_of(example.setup).calls | effects.own_effect_of(example.call).calls
+        reached = direct_calls.union(*(effects.call_effect(callee).calls for callee in direct_calls))
         for line in example.lines:
             match line:
                 case e.ExampleRoll():
-                    of_roll(thrown, reached, line, findings)
-                case e.ExampleAnswer(choice=str(choice)) if choice not in thrown.choices:
-                    hint = near(choice, thrown.choices)
-                    warn(findings, "S025", f"there is no {called(line)} {choice}", line.span, hint)
-                case e.ExampleAnswer(choice=str(choice)) if thrown.choices[choice].isdisjoint(reached):
-                    warn(
-                        findings, "S025", f"this example never comes to {called(line)} {choice}", line.span, CALLS_OTHER
+                    check_roll(graph_dice, reached, line, findings)
+                case e.ExampleAnswer(choice=str(choice)) if choice not in graph_dice.choice_holders:
+                    hint = describe_near_names(choice, graph_dice.choice_holders)
+                    report_line(findings, "S025", f"there is no {kind_of_answer(line)} {choice}", line.span, hint)
+                case e.ExampleAnswer(choice=str(choice)) if graph_dice.choice_holders[choice].isdisjoint(reached):
+                    report_line(
+                        findings,
+                        "S025",
+                        f"this example never comes to {kind_of_answer(line)} {choice}",
+                        line.span,
+                        CALL_HELP,
                     )
                 case (
                     e.ExampleAnswer()
@@ -97,41 +101,41 @@ def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings, notes: 
                     assert_never(line)
 
 
-CALLS_OTHER = "Call something that leads there, or name what it does lead to."
+CALL_HELP = "Call something that leads there, or name what it does lead to."
 
 
-def called(line: e.ExampleAnswer) -> str:
+def kind_of_answer(line: e.ExampleAnswer) -> str:
     """What it is that a line names."""
     return "draw" if line.drawn else "choice"
 
 
-class Thrown:
+class GraphDice:
     """The dice of a graph by where they are thrown, and its choices and draws.
 
     Attributes:
-        tables: The dice of each rolled table.
-        within: The dice that no table owns, by the procedure or the table in which they are thrown.
-        choices: What holds each choice and each draw, by its name as examples say it.
+        dice_of_tables: The dice of each rolled table.
+        loose_dice: The dice that no table owns, by the procedure or the table in which they are thrown.
+        choice_holders: What holds each choice and each draw, by its name as examples say it.
     """
 
-    def __init__(self, graph: n.RuleGraph, notes: Notes) -> None:
-        self.tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
-        self.within: dict[str, list[Dice]] = {}
-        self.choices: dict[str, set[str]] = {}
+    def __init__(self, graph: n.RuleGraph, notes: ItemMemos) -> None:
+        self.dice_of_tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
+        self.loose_dice: dict[str, list[Dice]] = {}
+        self.choice_holders: dict[str, set[str]] = {}
         holders: dict[tuple[str, str], n.Table | n.Procedure | n.Reroll] = {
             **{("table", table.id): table for table in graph.tables},
             **{("procedure", one.name): one for one in graph.procedures},
             **{("reroll", one.name): one for one in graph.rerolls},
         }
-        found = notes.of("dice and choices", holders.values(), held_in)
+        found = notes.map_items("dice and choices", holders.values(), dice_and_choices_in)
         for (kind, name), (dice, choices) in zip(holders, found, strict=True):
             if dice:
-                self.within.setdefault(name, []).extend(dice)
+                self.loose_dice.setdefault(name, []).extend(dice)
             for id_ in choices:
-                self.choices.setdefault(id_, set()).add(f"{kind}:{name}")
+                self.choice_holders.setdefault(id_, set()).add(f"{kind}:{name}")
 
 
-def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
+def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
     """The dice that are thrown in an item and are no table's own, and the choices and draws that it holds."""
     dice: list[Dice] = []
     choices: list[str] = []
@@ -150,44 +154,44 @@ def held_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
     return tuple(dice), tuple(choices)
 
 
-def of_roll(thrown: Thrown, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
+def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
     """What is wrong with a throw, if anything."""
     if line.table is not None:
-        dice = [thrown.tables[line.table]] if line.table in thrown.tables else []
+        dice = [graph_dice.dice_of_tables[line.table]] if line.table in graph_dice.dice_of_tables else []
         where = f" on {line.table}"
-        comes = f"table:{line.table}" in reached
+        is_reachable = f"table:{line.table}" in reached
     elif line.within is not None:
-        dice = thrown.within.get(line.within, [])
+        dice = graph_dice.loose_dice.get(line.within, [])
         where = f" in {line.within}"
-        comes = not {f"table:{line.within}", f"procedure:{line.within}"}.isdisjoint(reached)
+        is_reachable = not {f"table:{line.within}", f"procedure:{line.within}"}.isdisjoint(reached)
     else:
-        dice = [*{each: None for place in thrown.within.values() for each in place}]
+        dice = [*{each: None for place in graph_dice.loose_dice.values() for each in place}]
         where = ""
-        comes = True
+        is_reachable = True
     if not dice:
         kind = "" if line.table else " that no table owns"
-        warn(findings, "S025", f"no dice are thrown{where}{kind}", line.span, CALLS_OTHER)
-    elif not comes:
-        warn(findings, "S025", f"this example never comes to a roll{where}", line.span, CALLS_OTHER)
-    elif all(wrong := [cannot(each, line.dice) for each in dice]):
-        note = listed(dict.fromkeys(wrong), "and")
-        warn(findings, "S024", f"a roll{where} cannot show this", line.span, "Look at the dice again.", note)
+        report_line(findings, "S025", f"no dice are thrown{where}{kind}", line.span, CALL_HELP)
+    elif not is_reachable:
+        report_line(findings, "S025", f"this example never comes to a roll{where}", line.span, CALL_HELP)
+    elif all(problems := [why_impossible(each, line.dice) for each in dice]):
+        note = join_names(dict.fromkeys(problems), "and")
+        report_line(findings, "S024", f"a roll{where} cannot show this", line.span, "Look at the dice again.", note)
 
 
-def warn(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
+def report_line(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
     """Tell of a line of an example."""
     findings.add(code, message, span, note=note, help=help)
 
 
-def cannot(dice: Dice, shown: Sequence[int]) -> str:
+def why_impossible(dice: Dice, numbers: Sequence[int]) -> str:
     """Why dice cannot show numbers, each of them one or all together one; empty where they can."""
-    if len(shown) == dice.count:
-        bad = next((face for face in shown if not 1 <= face <= dice.sides), None)
-        if bad is not None and len(shown) == 1:
+    if len(numbers) == dice.count:
+        impossible_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
+        if impossible_face is not None and len(numbers) == 1:
             return f"{dice.notation} shows 1 to {dice.sides}"
-        return f"no die of {dice.notation} has a {bad}" if bad is not None else ""
-    if len(shown) != 1:
-        return f"{dice.notation} is {dice.count} {'die' if dice.count == 1 else 'dice'}, not {len(shown)}"
-    if dice.can_show(shown[0]):
+        return f"no die of {dice.notation} has a {impossible_face}" if impossible_face is not None else ""
+    if len(numbers) != 1:
+        return f"{dice.notation} is {dice.count} {'die' if dice.count == 1 else 'dice'}, not {len(numbers)}"
+    if dice.can_show(numbers[0]):
         return ""
     return f"{dice.notation} {'has no such digits' if dice.has_gaps else f'comes to {dice.low} to {dice.high}'}"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.abstract_eval import Meaning
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
-from bombsight.compiler.checks.reasoning.symbolic_state import parameters
-from bombsight.compiler.checks.reasoning.values import COMPARED
-from bombsight.compiler.checks.reasoning.why import Ground, why
+from bombsight.compiler.checks.reasoning.symbolic_state import entry_state
+from bombsight.compiler.checks.reasoning.values import COMPARISON_OPERATORS
+from bombsight.compiler.checks.reasoning.why import KnownCondition, explain
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType
 
 SCOPE = Scope.ITEM
@@ -103,21 +103,21 @@ Keep the `over` of the one that counts.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every define.
 
     Conditions that count elements are soon gone through element by element, and mostly nothing is found. Where there
     is, it is told as it is found in the order of the text; and so is what only that order can judge.
     """
-    for define in context.program.sound(context.program.graph.defines):
+    for define in context.program.sound_nodes(context.program.graph.defines):
         if define.exceptions:
-            found = findings(context, define, by_element=True)
+            found = find_problems(context, define, by_element=True)
             if found:
-                in_order = findings(context, define, by_element=False)
-                context.findings.extend(found if judged(found) and not judged(in_order) else in_order)
+                in_order = find_problems(context, define, by_element=False)
+                context.findings.extend(found if is_fully_judged(found) and not is_fully_judged(in_order) else in_order)
 
 
-def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
+def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
     """What is found in a define.
 
     Args:
@@ -125,42 +125,49 @@ def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Di
         define: The define.
         by_element: Whether diagrams ask for all of one element before they ask for the next.
     """
-    apart = Context(context.program, context.findings.severities)
-    with apart.patience(f"define {define.name}", define.span):
-        Sisters(apart, define, by_element=by_element).look(define.exceptions, (), define)
-    return apart.findings.diagnostics
+    scratch_context = CheckContext(context.program, context.findings.severities)
+    with scratch_context.report_if_too_costly(f"define {define.name}", define.span):
+        ExceptionChecker(scratch_context, define, by_element=by_element).check_level(define.exceptions, (), define)
+    return scratch_context.findings.diagnostics
 
 
-def judged(found: Sequence[Diagnostic]) -> bool:
+def is_fully_judged(diagnostics: Sequence[Diagnostic]) -> bool:
     """Whether nothing was too much to be judged."""
-    return all(finding.code != "T026" for finding in found)
+    return all(finding.code != "T026" for finding in diagnostics)
 
 
-class Sisters:
+class ExceptionChecker:
     """Looks at the exceptions to one thing, and at those to them."""
 
-    def __init__(self, context: Context, define: n.Define, *, by_element: bool) -> None:
+    def __init__(self, context: CheckContext, define: n.Define, *, by_element: bool) -> None:
         self.context = context
         self.define = define
         self.findings = context.findings
-        self.meaning = Meaning(context.program, by_element=by_element)
-        self.space = self.meaning.space
-        self.known = parameters(define)
+        self.evaluator = AbstractEvaluator(context.program, by_element=by_element)
+        self.space = self.evaluator.space
+        self.state = entry_state(define)
 
-    def look(
-        self, sisters: Sequence[n.DefineException], grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    def check_level(
+        self,
+        sisters: Sequence[n.DefineException],
+        grounds: tuple[KnownCondition, ...],
+        base: n.Define | n.DefineException,
     ) -> None:
         """Exceptions to a base, which counts where all the grounds hold, the last of them with all before it."""
-        if circular(sisters):
-            self.round(sisters)
+        if has_priority_cycle(sisters):
+            self.report_cycle(sisters)
             return
         space = self.space
-        within = grounds[-1].node if grounds else YES
-        held = [space.both(within, self.meaning.number(one.condition, self.known)) for one in sisters]
-        for one, condition in zip(sisters, held, strict=True):
-            self.holding(one, condition, grounds, base)
-        some = space.either(held)
-        if space.implies(within, some) and not any(space.implies(within, condition) for condition in held):
+        base_condition = grounds[-1].node if grounds else YES
+        conditions = [
+            space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in sisters
+        ]
+        for one, condition in zip(sisters, conditions, strict=True):
+            self.check_constant(one, condition, grounds, base)
+        some = space.disjunction(conditions)
+        if space.implies(base_condition, some) and not any(
+            space.implies(base_condition, condition) for condition in conditions
+        ):
             self.findings.add(
                 "V015",
                 "one of these exceptions always holds, so what they are exceptions to never counts",
@@ -168,77 +175,83 @@ class Sisters:
                 labels=[(one.condition.span, one.label) for one in sisters[:4]],
                 help="Make one of them the base.",
             )
-        counting = []
-        for one, condition in zip(sisters, held, strict=True):
-            over = space.either([held[at] for at, other in enumerate(sisters) if one.label in other.over])
-            counting.append(space.both(condition, space.negated(over)))
-        for one, condition, counts in zip(sisters, held, counting, strict=True):
+        effective = []
+        for one, condition in zip(sisters, conditions, strict=True):
+            over = space.disjunction([conditions[at] for at, other in enumerate(sisters) if one.label in other.over])
+            effective.append(space.conjunction(condition, space.negation(over)))
+        for one, condition, counts in zip(sisters, conditions, effective, strict=True):
             if condition != NO and counts == NO:
-                self.beaten(one, [other for other in sisters if one.label in other.over])
+                self.report_overridden(one, [other for other in sisters if one.label in other.over])
         for later, second in enumerate(sisters):
             for earlier, first in enumerate(sisters[:later]):
-                self.pair(first, second, space.both(counting[earlier], counting[later]))
-        for one, counts in zip(sisters, counting, strict=True):
+                self.check_clash(first, second, space.conjunction(effective[earlier], effective[later]))
+        for one, counts in zip(sisters, effective, strict=True):
             if one.exceptions and counts != NO:
-                self.look(one.exceptions, (*grounds, Ground(counts, one.condition.span, f"{one.label} holds")), one)
+                self.check_level(
+                    one.exceptions, (*grounds, KnownCondition(counts, one.condition.span, f"{one.label} holds")), one
+                )
 
-    def holding(
-        self, one: n.DefineException, condition: int, grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    def check_constant(
+        self,
+        exception: n.DefineException,
+        condition: int,
+        grounds: tuple[KnownCondition, ...],
+        base: n.Define | n.DefineException,
     ) -> None:
         """V013: an exception that never holds, or always where it is asked.
 
         Args:
-            one: The exception.
+            exception: The exception.
             condition: The diagram of where it holds.
             grounds: What holds where it is asked.
             base: What it is an exception to.
         """
         if condition == NO:
-            node = self.meaning.number(one.condition, self.known)
-            reason = why(self.meaning, one.condition, self.known, False, grounds, node)
+            node = self.evaluator.diagram_of(exception.condition, self.state)
+            reason = explain(self.evaluator, exception.condition, self.state, False, grounds, node)
             self.findings.add(
                 "V013",
-                f"the exception {one.label} never holds",
-                one.condition.span,
+                f"the exception {exception.label} never holds",
+                exception.condition.span,
                 note=reason.note,
                 labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
         elif self.space.implies(grounds[-1].node if grounds else YES, condition):
-            what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
+            overridden = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
-                f"the exception {one.label} always holds, so {what} never counts",
-                one.condition.span,
+                f"the exception {exception.label} always holds, so {overridden} never counts",
+                exception.condition.span,
                 labels=[(base.base.span if isinstance(base, n.Define) else base.value.span, "this never counts")],
                 help="Write its value there, or mend its condition.",
             )
 
-    def beaten(self, one: n.DefineException, over: Sequence[n.DefineException]) -> None:
+    def report_overridden(self, exception: n.DefineException, over: Sequence[n.DefineException]) -> None:
         """An exception that another is always over."""
         self.findings.add(
             "V016",
-            f"the exception {one.label} is always overridden",
-            one.span,
+            f"the exception {exception.label} is always overridden",
+            exception.span,
             labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
             help="Take it out, or mend a condition.",
         )
 
-    def pair(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
+    def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
         """Two sisters that hold together."""
         if together == NO:
             return
         space, program = self.space, self.context.program
-        one, two = self.worth(first), self.worth(second)
-        clash = space.both(together, space.apply(COMPARED["!="], one, two))
-        state = space.witness(space.sure(clash))
+        one, two = self.value_of(first), self.value_of(second)
+        clash = space.conjunction(together, space.apply(COMPARISON_OPERATORS["!="], one, two))
+        state = space.witness(space.forall_guesses(clash))
         if state is None and clash != NO:
-            self.context.admit(self.meaning, f"define {self.define.name}", self.define.span)
+            self.context.report_if_inexact(self.evaluator, f"define {self.define.name}", self.define.span)
         if state is None or isinstance(first.value.type, ElementType):
             return
-        where = program.state_text(state) or "in every state"
+        where = program.render_state(state) or "in every state"
         values = [
-            program.value_text(e.value.type, space.values(at, self.alone(state))[0])
+            program.render_value(e.value.type, space.values_of(at, self.state_condition(state))[0])
             for e, at in ((first, one), (second, two))
         ]
         self.findings.add(
@@ -250,36 +263,36 @@ class Sisters:
             help=f"Say which counts: `over {first.label}` behind {second.label}, or the other way round.",
         )
 
-    def alone(self, state: Sequence[tuple[Atom, int]]) -> int:
+    def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
         """The condition that a state is this one."""
-        held = YES
+        condition = YES
         for atom, value in state:
-            held = self.space.both(held, self.space.among(self.space.atom(atom), [value]))
-        return held
+            condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))
+        return condition
 
-    def worth(self, one: n.DefineException) -> int:
+    def value_of(self, exception: n.DefineException) -> int:
         """The value of an exception, with those to it."""
-        value = self.meaning.number(one.value, self.known)
-        return self.meaning.excepted(value, one.exceptions, self.known)
+        value = self.evaluator.diagram_of(exception.value, self.state)
+        return self.evaluator.apply_exceptions(value, exception.exceptions, self.state)
 
-    def round(self, sisters: Sequence[n.DefineException]) -> None:
+    def report_cycle(self, sisters: Sequence[n.DefineException]) -> None:
         """Exceptions that are over each other."""
         first, *rest = [one for one in sisters if one.over]
         self.findings.add(
             "V018",
             "these exceptions are over each other",
             first.span,
-            labels=[(one.span, f"over {listed(one.over)}") for one in rest],
+            labels=[(one.span, f"over {join_names(one.over)}") for one in rest],
             help="Say which one counts.",
         )
 
 
-def circular(sisters: Sequence[n.DefineException]) -> bool:
+def has_priority_cycle(sisters: Sequence[n.DefineException]) -> bool:
     """Whether `over` goes round in a circle."""
-    waiting = {one.label: set(one.over) for one in sisters}
-    while waiting:
-        free = {label for label, over in waiting.items() if not over & waiting.keys()}
+    overridden = {one.label: set(one.over) for one in sisters}
+    while overridden:
+        free = {label for label, over in overridden.items() if not over & overridden.keys()}
         if not free:
             return True
-        waiting = {label: over for label, over in waiting.items() if label not in free}
+        overridden = {label: over for label, over in overridden.items() if label not in free}
     return False

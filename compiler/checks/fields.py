@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.usage import unused
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.usage import report_unused
 from bombsight.compiler.effects import Effect
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define
@@ -45,61 +45,61 @@ Give it a title if the player is to see it; use it; or take it out.""",
 
 
 @define
-class Use:
+class FieldUse:
     """What rules do with a declared field, all its leaves together."""
 
     name: str
-    text: bool
-    titled: bool = False
-    read: bool = False
-    written: bool = False
+    is_text: bool
+    has_title: bool = False
+    is_read: bool = False
+    is_written: bool = False
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the fields and lists of state; what is not right in the program may use all that it names."""
     if context.program.is_half_written:
         return
     graph = context.program.graph
-    effect = context.program.in_sight
-    uses: dict[Span, Use] = {}
+    effect = context.program.effect_with_boards
+    uses: dict[Span, FieldUse] = {}
     for leaf in graph.fields:
-        use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
-        note_use(use, f"field:{leaf.id}", leaf.title, effect)
+        use = uses.setdefault(leaf.span, FieldUse(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
+        record_use(use, f"field:{leaf.id}", leaf.title, effect)
     for state_list in graph.lists:
-        use = uses.setdefault(state_list.span, Use(state_list.id, False))
-        note_use(use, f"list:{state_list.id}", state_list.title, effect)
+        use = uses.setdefault(state_list.span, FieldUse(state_list.id, False))
+        record_use(use, f"list:{state_list.id}", state_list.title, effect)
     for span, use in uses.items():
         if use.name not in context.program.doubt.words:
-            tell(context, use, span)
+            report_use(context, use, span)
 
 
-def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:
+def record_use(use: FieldUse, id_: str, title: str, effect: Effect) -> None:
     """Add one leaf to what is known of its declaration."""
-    use.titled |= bool(title)
-    use.read |= id_ in effect.reads
-    use.written |= id_ in effect.puts
+    use.has_title |= bool(title)
+    use.is_read |= id_ in effect.reads
+    use.is_written |= id_ in effect.puts
 
 
-def tell(context: Context, use: Use, span: Span) -> None:
+def report_use(context: CheckContext, use: FieldUse, span: Span) -> None:
     """What is wrong with the use of a field, if anything."""
-    if use.text:
-        if not use.read and not use.titled:
-            unused(context, use.name, span)
-    elif not use.read and not use.written and not use.titled:
-        unused(context, use.name, span)
-    elif not use.written:
+    if use.is_text:
+        if not use.is_read and not use.has_title:
+            report_unused(context, use.name, span)
+    elif not use.is_read and not use.is_written and not use.has_title:
+        report_unused(context, use.name, span)
+    elif not use.is_written:
         context.findings.add(
             "N015",
-            f"{use.name} is {'read' if use.read else 'shown'}, but no rule changes it",
-            span.first(len(use.name)),
+            f"{use.name} is {'read' if use.is_read else 'shown'}, but no rule changes it",
+            span.first_characters(len(use.name)),
             note="it always has its default",
             help="Write the rule that changes it, or take it out.",
         )
-    elif not use.read and not use.titled:
+    elif not use.is_read and not use.has_title:
         context.findings.add(
             "N016",
             f"{use.name} is changed, but nothing reads it and it has no title",
-            span.first(len(use.name)),
+            span.first_characters(len(use.name)),
             note="nobody ever sees it",
             help="Give it a title, use it, or take it out.",
         )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import starmap
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.rolls import Reach, labels, whatever_falls
-from bombsight.compiler.checks.reasoning.spelling import run
+from bombsight.compiler.checks.reasoning.diagrams import DecisionDiagrams
+from bombsight.compiler.checks.reasoning.rolls import RollAnalysis, exists_dice, render_witness
+from bombsight.compiler.checks.reasoning.spelling import render_range
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import MANY, listed
+from bombsight.dsl.listing import MAX_LISTED, join_names
 from bombsight.flat.types import IntType
 
 SCOPE = Scope.ITEM
@@ -92,81 +92,88 @@ Add the row, or `else`; or `gives ... or none`, where what is not printed is non
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every roll and look-up."""
-    for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.span):
-            if reach.total is None:
-                look_up(context, reach)
+    for analysis in context.roll_analyses:
+        with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
+            if analysis.total is None:
+                check_look_up(context, analysis)
             else:
-                roll(context, reach, reach.total)
+                check_roll(context, analysis, analysis.total)
 
 
-def roll(context: Context, reach: Reach, total: int) -> None:
+def check_roll(context: CheckContext, analysis: RollAnalysis, total: int) -> None:
     """Totals without a row."""
-    place, space = reach.place, reach.space
-    if place.table is not None and place.table.grid is not None and open_ended(reach):
+    place, space = analysis.roll, analysis.space
+    if place.table is not None and place.table.grid is not None and can_give_none(analysis):
         return
-    uncovered = reach.uncovered()
-    gaps = space.values(total, uncovered)
+    uncovered = analysis.where_uncovered()
+    gaps = space.values_of(total, uncovered)
     if not gaps:
         return
-    certain = certain_of(space, total, uncovered, gaps)
-    shown = certain or gaps
-    first = space.both(uncovered, space.among(total, [shown[0]]))
-    state = labels(reach, whatever_falls(reach, space.sure(first) if certain else first), but=("natural",))
-    what = f"{'the totals' if len(shown) > 1 else 'a total of'} {listed(starmap(run, shown.intervals))}"
+    certain = certain_gaps(space, total, uncovered, gaps)
+    shown_totals = certain or gaps
+    first = space.conjunction(uncovered, space.membership(total, [shown_totals[0]]))
+    state = render_witness(
+        analysis, exists_dice(analysis, space.forall_guesses(first) if certain else first), excluded=("natural",)
+    )
+    totals_text = (
+        f"{'the totals' if len(shown_totals) > 1 else 'a total of'} "
+        f"{join_names(starmap(render_range, shown_totals.intervals))}"
+    )
     context.findings.add(
         "T001" if certain else "T032",
-        f"no row covers {what}" if certain else f"no row covers {what}, which may come up",
-        context.program.mark(place.span),
-        note=f"{shown[0]} comes up when {state}" if state else "",
-        labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
+        f"no row covers {totals_text}" if certain else f"no row covers {totals_text}, which may come up",
+        context.program.mark_of(place.span),
+        note=f"{shown_totals[0]} comes up when {state}" if state else "",
+        labels=[
+            (context.program.mark_of(row.span), f"row {row.label}") for row in adjacent_rows(place.rows, shown_totals)
+        ],
         help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
-        missing=[*starmap(run, shown.intervals)],
+        missing=[*starmap(render_range, shown_totals.intervals)],
     )
 
 
-def look_up(context: Context, reach: Reach) -> None:
+def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
     """Keys without a row."""
-    table, space = reach.place.table, reach.space
-    if table is None or table.relation or open_ended(reach):
+    table, space = analysis.roll.table, analysis.space
+    if table is None or table.relation or can_give_none(analysis):
         return
-    uncovered = reach.uncovered()
-    certain = space.sure(uncovered)
-    shown = certain if certain != NO else uncovered
-    if shown == NO:
+    uncovered = analysis.where_uncovered()
+    certain = space.forall_guesses(uncovered)
+    shown_where = certain if certain != NO else uncovered
+    if shown_where == NO:
         return
-    state = labels(reach, shown)
+    state = render_witness(analysis, shown_where)
     missing: Sequence[str] = ()
     keys = {match.param for row in table.rows for match in row.matches}
     if len(keys) == 1:
         param = next(param for param in table.params if param.name in keys)
-        node = reach.meaning.number(x.Var(name=param.name, type=param.type), reach.known)
-        lacking = space.values(node, shown)
-        intervals = [*starmap(run, lacking.intervals)]
+        node = analysis.evaluator.diagram_of(x.Var(name=param.name, type=param.type), analysis.state)
+        missing_values = space.values_of(node, shown_where)
+        intervals = [*starmap(render_range, missing_values.intervals)]
         is_number = isinstance(param.type, IntType)
         words = intervals
-        if not is_number or len(lacking) <= MANY:
-            words = [context.program.value_text(param.type, value) for value in lacking]
+        if not is_number or len(missing_values) <= MAX_LISTED:
+            words = [context.program.render_value(param.type, value) for value in missing_values]
         missing = intervals if is_number else words
-        state = f"{param.name} is {listed(words)}"
+        state = f"{param.name} is {join_names(words)}"
     context.findings.add(
         "T023" if certain != NO else "T033",
         f"this table has no row for the case that {state}" if state else "this table has no rows",
-        context.program.mark(reach.place.span),
-        help=f"This is {reach.place.name}. Add the row or `else`, or say `gives ... or none`.",
+        context.program.mark_of(analysis.roll.span),
+        help=f"This is {analysis.roll.name}. Add the row or `else`, or say `gives ... or none`.",
         missing=missing,
     )
 
 
-def open_ended(reach: Reach) -> bool:
+def can_give_none(analysis: RollAnalysis) -> bool:
     """Whether what is not printed is none."""
-    table = reach.place.table
+    table = analysis.roll.table
     return table is not None and table.result is not None and table.result.is_optional
 
 
-def certain_of(space: Diagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
+def certain_gaps(space: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
     """Of totals that no row covers those that do come up, whatever the guesses are worth.
 
     Args:
@@ -175,17 +182,17 @@ def certain_of(space: Diagrams, total: int, uncovered: int, gaps: IntervalSet) -
         uncovered: Where it has no row.
         gaps: What it can be there.
     """
-    if not space.is_guessed(total, uncovered):
+    if not space.depends_on_guess(total, uncovered):
         return gaps
 
-    def comes_up(low: int, high: int) -> bool:
-        wanted = space.among(total, IntervalSet.between(low, high))
-        return space.sure(space.both(uncovered, wanted)) != NO
+    def can_come_up(low: int, high: int) -> bool:
+        in_interval = space.membership(total, IntervalSet.from_range(low, high))
+        return space.forall_guesses(space.conjunction(uncovered, in_interval)) != NO
 
-    return gaps.where(comes_up)
+    return gaps.filter_numbers(can_come_up)
 
 
-def neighbours(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:
+def adjacent_rows(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:
     """The rows just below and just above the first gap."""
     below: tuple[int, g.Row] | None = None
     above: tuple[int, g.Row] | None = None

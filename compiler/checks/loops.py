@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.effects import VARIABLE
-from bombsight.compiler.graph.walk import draws, walk
+from bombsight.compiler.graph.effects import VARIABLE_PREFIX
+from bombsight.compiler.graph.walk import has_draw, walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, IntType
 
@@ -50,43 +50,45 @@ Mend its ends, or count down: `for n in lamp down to 2`.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every loop; of a program with errors nothing can be said."""
-    if context.program.whole:
-        for stmt, known in context.visited:
+    if context.program.is_error_free:
+        for stmt, state in context.visits:
             match stmt:
                 case g.ForRange(first=first, last=last, down=down):
                     least, most = (last, first) if down else (first, last)
-                    never(
-                        context, stmt, x.Comparison(op="<=", left=least, right=most, type=BOOL, span=stmt.span), known
+                    report_never_runs(
+                        context, stmt, x.Comparison(op="<=", left=least, right=most, type=BOOL, span=stmt.span), state
                     )
-                case g.Repeat(times=times) if not draws(times):
+                case g.Repeat(times=times) if not has_draw(times):
                     none = x.Const(value=0, type=IntType(0, 0))
                     some = x.Comparison(op=">", left=times, right=none, type=BOOL, span=times.span)
-                    never(context, stmt, some, known)
+                    report_never_runs(context, stmt, some, state)
                 case g.While(condition=condition):
-                    if not never(context, stmt, condition, known):
-                        unchanged(context, stmt)
+                    if not report_never_runs(context, stmt, condition, state):
+                        check_unchanged_condition(context, stmt)
                 case _:  # the rest: always has a turn, or goes through members
                     pass
 
 
-def never(context: Context, stmt: g.ForRange | g.Repeat | g.While, runs: x.Expr, known: Knowledge) -> bool:
+def report_never_runs(
+    context: CheckContext, stmt: g.ForRange | g.Repeat | g.While, run_condition: x.Expr, state: SymbolicState
+) -> bool:
     """P081: whether a loop has not one turn, which is told.
 
     Args:
         context: Of the check.
         stmt: The loop.
-        runs: What must hold for it to have one.
-        known: What is known as it begins.
+        run_condition: What must hold for it to have one.
+        state: What is known as it begins.
     """
-    if context.judge.holds(runs, known) is not False:
+    if context.prover.prove(run_condition, state) is not False:
         return False
-    reason = context.judge.why(runs, known, False)
+    reason = context.prover.explain(run_condition, state, False)
     match stmt:
         case g.ForRange(first=first, last=last):
             ends = sorted((first.span, last.span), key=lambda span: span.start)
-            span, help = ends[0].to(ends[1]), "Mend its ends, or let it run the other way."
+            span, help = ends[0].extend_to(ends[1]), "Mend its ends, or let it run the other way."
         case g.Repeat(times=times):
             span, help = times.span, "Mend the number, or take the loop out."
         case g.While(condition=condition):
@@ -104,13 +106,15 @@ def never(context: Context, stmt: g.ForRange | g.Repeat | g.While, runs: x.Expr,
     return True
 
 
-def unchanged(context: Context, stmt: g.While) -> None:
+def check_unchanged_condition(context: CheckContext, stmt: g.While) -> None:
     """P080: a loop whose condition is as it was after every turn, and that has no other end."""
     effects = context.program.effects
-    body = effects.of(stmt.body)
-    changing = body.writes | {f"{VARIABLE}{part.variable}" for part in walk(stmt.body) if isinstance(part, g.Let)}
-    notes = any(callee.startswith("note:") for callee in body.calls)
-    if notes or body.ends or effects.of(stmt.condition).reads & changing or leaves(stmt.body):
+    body = effects.effect_of(stmt.body)
+    changing = body.writes | {
+        f"{VARIABLE_PREFIX}{part.variable}" for part in walk(stmt.body) if isinstance(part, g.Let)
+    }
+    calls_note = any(callee.startswith("note:") for callee in body.calls)
+    if calls_note or body.ends or effects.effect_of(stmt.condition).reads & changing or can_leave(stmt.body):
         return
     context.findings.add(
         "P080",
@@ -121,13 +125,13 @@ def unchanged(context: Context, stmt: g.While) -> None:
     )
 
 
-def leaves(body: g.Block) -> bool:
+def can_leave(body: g.Block) -> bool:
     """Whether a turn may leave its loop."""
-    within = [*walk(body)]
-    inner = [part.body for part in within if isinstance(part, g.Loop)]
-    theirs = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}
+    parts = [*walk(body)]
+    inner = [part.body for part in parts if isinstance(part, g.Loop)]
+    inner_stops = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}
     return any(
         isinstance(part, g.Give | g.EndProcedure | g.TreatAs | g.Again)
-        or (isinstance(part, g.StopLoop) and id(part) not in theirs)
-        for part in within
+        or (isinstance(part, g.StopLoop) and id(part) not in inner_stops)
+        for part in parts
     )

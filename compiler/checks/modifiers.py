@@ -7,16 +7,16 @@ from contextlib import suppress
 from functools import partial, reduce
 from itertools import chain, combinations
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
-from bombsight.compiler.checks.reasoning.rolls import Reach
-from bombsight.compiler.checks.reasoning.sums import NOTHING_ADDED
-from bombsight.compiler.checks.reasoning.values import NUMERIC
-from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
+from bombsight.compiler.checks.reasoning.sums import ZERO
+from bombsight.compiler.checks.reasoning.values import NUMERIC_OPERATORS
+from bombsight.compiler.checks.reasoning.why import Explanation
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 
 SCOPE = Scope.ITEM
 
@@ -79,52 +79,54 @@ Perhaps a sign or a condition is wrong. If it is meant, the other could say when
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the modifiers of every roll."""
-    for reach in context.reaches:
-        if reach.place.rolled is not None and reach.happens != NO:
-            modifiers(context, reach)
+    for analysis in context.roll_analyses:
+        if analysis.roll.rolled is not None and analysis.where_rows_apply != NO:
+            check_modifiers(context, analysis)
 
 
-def modifiers(context: Context, reach: Reach) -> None:
+def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
     """The modifiers of one roll."""
-    assert reach.place.rolled is not None
-    known = reach.place.rolled.modifiers
+    assert analysis.roll.rolled is not None
+    row_modifiers = analysis.roll.rolled.modifiers
     applying: dict[int, int] = {}
-    for at in range(len(known)):
-        with context.patience(reach.place.name, reach.place.span):
-            applying[at] = reach.applies(at)
-    told: set[int] = set()
-    for at, others in cancelled(reach, applying):
-        if not told.intersection((at, *others)):
-            told.update((at, *others))
-            cancel(context, reach, at, others, strict=any(applying[at] != applying[other] for other in others))
-    seen: dict[int, int] = {}
+    for at in range(len(row_modifiers)):
+        with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
+            applying[at] = analysis.where_applies(at)
+    reported: set[int] = set()
+    for at, others in find_cancelling(analysis, applying):
+        if not reported.intersection((at, *others)):
+            reported.update((at, *others))
+            report_cancelling(
+                context, analysis, at, others, strict=any(applying[at] != applying[other] for other in others)
+            )
+    first_with_condition: dict[int, int] = {}
     for at, applies in applying.items():
         if applies == NO:
-            never(context, reach, at)
+            report_unused(context, analysis, at)
             continue
-        twin = seen.setdefault(applies, at)
-        if twin != at and not told.issuperset((at, twin)):
-            modifier = known[at]
+        twin = first_with_condition.setdefault(applies, at)
+        if twin != at and not reported.issuperset((at, twin)):
+            modifier = row_modifiers[at]
             context.findings.add(
                 "M002",
-                f"{modifier.label} applies exactly when {known[twin].label} does",
+                f"{modifier.label} applies exactly when {row_modifiers[twin].label} does",
                 modifier.span,
-                labels=[(known[twin].span, "the other")],
-                help=f"This is {reach.place.name}. Make one modifier of the two.",
+                labels=[(row_modifiers[twin].span, "the other")],
+                help=f"This is {analysis.roll.name}. Make one modifier of the two.",
             )
 
 
-def never(context: Context, reach: Reach, at: int) -> None:
+def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> None:
     """M001; in a program with errors what seems never to hold may hold."""
-    assert reach.place.rolled is not None
-    modifier = reach.place.rolled.modifiers[at]
-    if context.program.whole:
-        why = reason(context, reach, at)
+    assert analysis.roll.rolled is not None
+    modifier = analysis.roll.rolled.modifiers[at]
+    if context.program.is_error_free:
+        why = why_never(context, analysis, at)
         context.findings.add(
             "M001",
-            f"{modifier.label} can never apply" + (f" on {reach.place.name}" if modifier.shared else ""),
+            f"{modifier.label} can never apply" + (f" on {analysis.roll.name}" if modifier.shared else ""),
             modifier.span,
             note=why.note,
             labels=why.labels,
@@ -132,78 +134,88 @@ def never(context: Context, reach: Reach, at: int) -> None:
         )
 
 
-def cancel(context: Context, reach: Reach, at: int, others: Sequence[int], *, strict: bool) -> None:
+def report_cancelling(
+    context: CheckContext, analysis: RollAnalysis, at: int, others: Sequence[int], *, strict: bool
+) -> None:
     """M010, and M011 where the others apply elsewhere, too.
 
     Args:
         context: Of the check.
-        reach: The roll.
+        analysis: The roll.
         at: The modifier that comes to nothing.
         others: What takes it back.
         strict: Whether one of these applies where it does not, too.
     """
-    assert reach.place.rolled is not None
-    known = reach.place.rolled.modifiers
-    modifier, names = known[at], [known[other].label for other in others]
-    message = f"{listed([modifier.label, *names])} always cancel each other"
+    assert analysis.roll.rolled is not None
+    row_modifiers = analysis.roll.rolled.modifiers
+    modifier, names = row_modifiers[at], [row_modifiers[other].label for other in others]
+    message = f"{join_names([modifier.label, *names])} always cancel each other"
     if strict:
-        message = f"wherever {modifier.label} applies, it and {listed(names)} add up to nothing"
+        message = f"wherever {modifier.label} applies, it and {join_names(names)} add up to nothing"
     context.findings.add(
         "M011" if strict else "M010",
         message,
         modifier.span,
-        labels=[(known[other].span, "the other" if len(others) == 1 else "one of the others") for other in others],
-        help=f"This is {reach.place.name}. Mend one of them, or "
+        labels=[
+            (row_modifiers[other].span, "the other" if len(others) == 1 else "one of the others") for other in others
+        ],
+        help=f"This is {analysis.roll.name}. Mend one of them, or "
         + ("say of the other when it does not apply." if strict else "take them all out."),
     )
 
 
-TRIED = 40
+TRY_COST = 40
 """What it costs to try whether modifiers take each other back, as branches of diagrams."""
 
 
-def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Modifiers that others take back wherever they apply, with these; what is too much is left out.
 
     They are two or three under one condition, or one and another that applies elsewhere, too.
 
     Args:
-        reach: The roll.
+        analysis: The roll.
         applying: Where each modifier applies.
     """
-    space = reach.space
-    alike = {at: [other for other in applying if other < at and applying[other] == applying[at]] for at in applying}
-    found = chain(
-        ((at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)),
-        ((at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)),
+    space = analysis.space
+    equal_conditions = {
+        at: [other for other in applying if other < at and applying[other] == applying[at]] for at in applying
+    }
+    candidates = chain(
+        ((at, others) for size in (1, 2) for at in applying for others in combinations(equal_conditions[at], size)),
+        ((at, (other,)) for at in applying for other in applying if is_strictly_implied(analysis, applying, at, other)),
     )
-    for at, others in found:
-        space.effort.charge(TRIED)
+    for at, others in candidates:
+        space.effort.charge(TRY_COST)
         if applying[at] != NO:
             with suppress(TooManyError):
-                total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))
-                groups = {reach.group_of[each] for each in (at, *others)}
-                where = reduce(space.both, (reach.groups[each].where(space) for each in groups), applying[at])
-                if space.values(total, where) == NOTHING_ADDED:
+                total = reduce(
+                    partial(space.apply, NUMERIC_OPERATORS["+"]), (analysis.amounts[each] for each in (at, *others))
+                )
+                groups = {analysis.group_of[each] for each in (at, *others)}
+                where = reduce(
+                    space.conjunction, (analysis.groups[each].facts_diagram(space) for each in groups), applying[at]
+                )
+                if space.values_of(total, where) == ZERO:
                     yield at, others
 
 
-def implies(reach: Reach, applying: Mapping[int, int], at: int, other: int) -> bool:
+def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], at: int, other: int) -> bool:
     """Whether a modifier applies wherever another does, and elsewhere, but not always."""
     if NO in (applying[at], applying[other]) or applying[other] in (YES, applying[at]):
         return False
     with suppress(TooManyError):
         return (
-            reach.group_of[at] == reach.group_of[other]
-            and reach.space.both(applying[at], applying[other]) == applying[at]
+            analysis.group_of[at] == analysis.group_of[other]
+            and analysis.space.conjunction(applying[at], applying[other]) == applying[at]
         )
     return False
 
 
-def reason(context: Context, reach: Reach, at: int) -> Reason:
+def why_never(context: CheckContext, analysis: RollAnalysis, at: int) -> Explanation:
     """Why a modifier never applies."""
-    assert reach.place.rolled is not None
-    modifier = reach.place.rolled.modifiers[at]
+    assert analysis.roll.rolled is not None
+    modifier = analysis.roll.rolled.modifiers[at]
     if modifier.condition is None:
-        return Reason()
-    return context.judge.why(modifier.condition, reach.known, False)
+        return Explanation()
+    return context.prover.explain(modifier.condition, analysis.state, False)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.loops import leaves
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.loops import can_leave
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import counted
+from bombsight.dsl.listing import pluralize
 
 CODES = (
     Code(
@@ -36,34 +36,36 @@ Let the list hold more, add fewer, or make room before.""",
     ),
 )
 
-Run = tuple[g.AddElement, ...]
+AddRun = tuple[g.AddElement, ...]
 """Elements that a list has been given since anything may have been taken from it."""
 
-Held = Mapping[str, Run]
+ListContents = Mapping[str, AddRun]
 """What each list holds at least, by its name."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every table, procedure and standing offer that adds to a list."""
     program = context.program
     graph = program.graph
     lists = {one.id: one for one in graph.lists}
     items: tuple[n.Table | n.Procedure | n.Reroll, ...] = (*graph.tables, *graph.procedures, *graph.rerolls)
     for item in items:
-        if not any(f"list:{name}" in program.effects.own(item).puts for name in lists) or not [*program.sound([item])]:
+        if not any(f"list:{name}" in program.effects.own_effect_of(item).puts for name in lists) or not [
+            *program.sound_nodes([item])
+        ]:
             continue
         notes = item.notes if isinstance(item, n.Table) else ()
-        over: dict[str, list[tuple[str, Run]]] = {}
-        for what, block in blocks(item):
-            adding = Adding(program.effects, {name: one.type.capacity for name, one in lists.items()}, notes)
-            adding.along(block, {})
-            for name, run in adding.over.items():
+        over: dict[str, list[tuple[str, AddRun]]] = {}
+        for what, block in blocks_of(item):
+            adding = ListGrowth(program.effects, {name: one.type.capacity for name, one in lists.items()}, notes)
+            adding.contents_after_block(block, {})
+            for name, run in adding.overfull_runs.items():
                 over.setdefault(name, []).append((what, run))
         for name, runs in over.items():
-            tell(context, lists[name], runs)
+            report_overfull(context, lists[name], runs)
 
 
-def blocks(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Block]]:
+def blocks_of(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Block]]:
     """The blocks of an item, each with what it is called."""
     if not isinstance(item, n.Table):
         yield "this", item.body
@@ -74,7 +76,7 @@ def blocks(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Bloc
     yield from (("this", one.body) for one in (item.rolled.naturals if item.rolled is not None else ()))
 
 
-class Adding:
+class ListGrowth:
     """Goes through a block and counts what it adds for certain.
 
     Args:
@@ -83,79 +85,79 @@ class Adding:
         notes: The notes of the item's table.
 
     Attributes:
-        over: The longest run of elements that is too long, for each list that has one.
+        overfull_runs: The longest run of elements that is too long, for each list that has one.
     """
 
     def __init__(self, effects: Effects, capacities: Mapping[str, int], notes: Sequence[n.Note] = ()) -> None:
         self.effects = effects
         self.capacities = capacities
-        self.noted = frozenset[str]().union(*(effects.of(note).removes for note in notes))
-        self.over: dict[str, Run] = {}
+        self.removed_in_notes = frozenset[str]().union(*(effects.effect_of(note).removes for note in notes))
+        self.overfull_runs: dict[str, AddRun] = {}
 
-    def along(self, block: g.Block, held: Held) -> Held | None:
+    def contents_after_block(self, block: g.Block, contents: ListContents) -> ListContents | None:
         """What lists hold behind a block; None where it always leaves."""
-        at: Held | None = held
+        at: ListContents | None = contents
         for stmt in block:
             if at is None:
                 return None
-            at = self.behind(stmt, at)
+            at = self.contents_after(stmt, at)
         return at
 
-    def behind(self, stmt: g.Stmt, held: Held) -> Held | None:
+    def contents_after(self, stmt: g.Stmt, contents: ListContents) -> ListContents | None:
         """What lists hold behind a statement; None where it always leaves."""
         match stmt:
             case g.AddElement(list=name):
-                run = (*held.get(name, ()), stmt)
-                if len(run) > max(self.capacities[name], len(self.over.get(name, ()))):
-                    self.over[name] = run
-                return {**held, name: run}
+                run = (*contents.get(name, ()), stmt)
+                if len(run) > max(self.capacities[name], len(self.overfull_runs.get(name, ()))):
+                    self.overfull_runs[name] = run
+                return {**contents, name: run}
             case g.Step(body=body):
-                return self.along(body, held)
+                return self.contents_after_block(body, contents)
             case g.If(condition=condition, body=body, otherwise=otherwise):
-                at = self.without(held, condition)
-                return least([self.along(body, at), self.along(otherwise, at)])
+                at = self.remove_possible(contents, condition)
+                return merge_contents([self.contents_after_block(body, at), self.contents_after_block(otherwise, at)])
             case g.ChooseBranch(branches=branches):
-                return least([self.along(branch.body, held) for branch in branches])
+                return merge_contents([self.contents_after_block(branch.body, contents) for branch in branches])
             case g.SubRoll(rolled=rolled):
-                at = self.without(held, *rolled.modifiers)
+                at = self.remove_possible(contents, *rolled.modifiers)
                 bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
-                return least([self.along(body, at) for body in bodies])
-            case g.Repeat(times=x.Const(value=times), body=body) if not leaves(body):
+                return merge_contents([self.contents_after_block(body, at) for body in bodies])
+            case g.Repeat(times=x.Const(value=times), body=body) if not can_leave(body):
                 for _ in range(min(times, max(self.capacities.values()) + 1)):
-                    after = self.along(body, held)
+                    after = self.contents_after_block(body, contents)
                     if after is None:
                         return None
-                    held = after
-                return held
+                    contents = after
+                return contents
             case g.ForEach(body=body) | g.ForRange(body=body) | g.Repeat(body=body) | g.While(body=body):
-                turn = self.without(held, stmt)
-                self.along(body, turn)
+                turn = self.remove_possible(contents, stmt)
+                self.contents_after_block(body, turn)
                 return turn
             case g.UseNote():
-                return {name: run for name, run in held.items() if name not in self.noted}
+                return {name: run for name, run in contents.items() if name not in self.removed_in_notes}
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
             case _ if isinstance(stmt, g.Simple):
-                return self.without(held, stmt)
+                return self.remove_possible(contents, stmt)
             case _:
                 assert_never(stmt)
 
-    def without(self, held: Held, *nodes: object) -> Held:
+    def remove_possible(self, contents: ListContents, *nodes: object) -> ListContents:
         """What lists hold for certain behind something that may take from them."""
-        removed = frozenset[str]().union(*(self.effects.of(node).removes for node in nodes))
-        return {name: run for name, run in held.items() if name not in removed}
+        removed = frozenset[str]().union(*(self.effects.effect_of(node).removes for node in nodes))
+        return {name: run for name, run in contents.items() if name not in removed}
 
 
-def least(ends: Sequence[Held | None]) -> Held | None:
+def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
     """What lists hold where branches meet again: of each the shortest run; None where none of them goes on."""
-    going = [end for end in ends if end is not None]
-    if not going:
+    reachable_ends = [end for end in ends if end is not None]
+    if not reachable_ends:
         return None
-    names = set(going[0]).intersection(*going)
-    return {name: min((end[name] for end in going), key=len) for name in names}
+    names = set(reachable_ends[0]).intersection(*reachable_ends)
+    return {name: min((end[name] for end in reachable_ends), key=len) for name in names}
 
 
-def tell(context: Context, list_: n.StateList, runs: Sequence[tuple[str, Run]]) -> None:
+def report_overfull(context: CheckContext, list_: n.StateList, runs: Sequence[tuple[str, AddRun]]) -> None:
     """V047: a list is given too much.
 
     Args:
@@ -164,16 +166,16 @@ def tell(context: Context, list_: n.StateList, runs: Sequence[tuple[str, Run]]) 
         runs: All that is given in one block of an item, with what the block is called; of one item those that are too
             long.
     """
-    what, run = max(runs, key=lambda one: len(one[1]))
+    block_name, run = max(runs, key=lambda one: len(one[1]))
     most = list_.type.capacity
     first, last = run[0].span, run[-1].span
     one_line = (first.path, first.line) == (last.path, last.line)
     number = len(runs) - 1
-    others = f"; {counted(number, 'other')} {'adds' if number == 1 else 'add'} too much, too" if number else ""
+    others = f"; {pluralize(number, 'other')} {'adds' if number == 1 else 'add'} too much, too" if number else ""
     context.findings.add(
         "V047",
-        f"{what} adds {len(run)} to {list_.id}, which holds {most} at most{others}",
-        first.to(last) if one_line else run[most].span,
+        f"{block_name} adds {len(run)} to {list_.id}, which holds {most} at most{others}",
+        first.extend_to(last) if one_line else run[most].span,
         labels=[(list_.span, f"{most} at most")],
         help=f"Let it hold more, `at most {len(run)}`, or add fewer.",
     )

@@ -6,11 +6,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from bombsight.compiler.checks.beforehand_rows import differing
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.beforehand_rows import results_differ
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
-from bombsight.compiler.checks.reasoning.rolls import Reach
-from bombsight.compiler.checks.reasoning.work_limits import OFTEN, Effort
+from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
+from bombsight.compiler.checks.reasoning.work_limits import CHECK_INTERVAL, WorkMeter
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -57,83 +57,90 @@ else it is T003.""",
 )
 
 
-PAIR = 4
+PAIR_COST = 4
 """What it costs to look at a pair of rows, as branches of diagrams."""
 
-COMPARED = 40
+COMPARE_COST = 40
 """What it costs to tell whether two rows that meet come to the same."""
 
-CLASH = 2_000
+CLASH_COST = 2_000
 """What it costs to tell that two rows clash."""
 
 
 @frozen
-class Extent:
+class RowCoverage:
     """What a row covers: spans of totals, None where some are computed; and values of parameters."""
 
     row: g.Row
     spans: tuple[tuple[int, int], ...] | None
     matches: dict[str, IntervalSet]
 
-    def meets(self, other: Extent) -> bool | None:
+    def overlaps(self, coverage: RowCoverage) -> bool | None:
         """Whether two rows have a case in common; None where their keys alone do not tell."""
         for param, values in self.matches.items():
-            if param in other.matches and not values & other.matches[param]:
+            if param in coverage.matches and not values & coverage.matches[param]:
                 return False
-        if self.row.otherwise or other.row.otherwise:
-            return self.row.otherwise and other.row.otherwise
-        if self.spans is None or other.spans is None:
+        if self.row.otherwise or coverage.row.otherwise:
+            return self.row.otherwise and coverage.row.otherwise
+        if self.spans is None or coverage.spans is None:
             return None
-        if not self.spans and not other.spans:
+        if not self.spans and not coverage.spans:
             return True
-        return any(low <= end and start <= high for low, high in self.spans for start, end in other.spans)
+        return any(low <= end and start <= high for low, high in self.spans for start, end in coverage.spans)
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every roll and look-up."""
-    for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.span):
-            pairs(context, reach)
-        with context.patience(reach.place.name, reach.place.span):
-            naturals(context, reach)
+    for analysis in context.roll_analyses:
+        with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
+            check_row_pairs(context, analysis)
+        with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
+            check_natural_rows(context, analysis)
 
 
-def pairs(context: Context, reach: Reach) -> None:
+def check_row_pairs(context: CheckContext, analysis: RollAnalysis) -> None:
     """Rows two by two; of two lines or two columns of a grid only the first cells that meet."""
-    rows = reach.place.rows
-    extents = [extent(row) for row in rows]
-    told: set[tuple[object, ...]] = set()
+    rows = analysis.roll.rows
+    extents = [coverage_of(row) for row in rows]
+    reported: set[tuple[object, ...]] = set()
     agreeing: dict[tuple[object, ...], tuple[g.Row, g.Row]] = {}
-    for later, earlier in sorted(candidates(extents, reach.space.effort)):
-        met = extents[later].meets(extents[earlier])
-        if met is None:
-            common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
-            met = reach.space.sure(common) != NO
-        key = place_of(rows[earlier], rows[later])
-        if met and key not in told:
-            reach.space.effort.charge(COMPARED)
-            if agree(reach, earlier, later):
+    for later, earlier in sorted(candidate_pairs(extents, analysis.space.effort)):
+        overlap = extents[later].overlaps(extents[earlier])
+        if overlap is None:
+            common = analysis.space.conjunction(
+                analysis.where_rows_apply, analysis.row_covers[earlier], analysis.row_covers[later]
+            )
+            overlap = analysis.space.forall_guesses(common) != NO
+        key = clash_key(rows[earlier], rows[later])
+        if overlap and key not in reported:
+            analysis.space.effort.charge(COMPARE_COST)
+            if has_same_result(analysis, earlier, later):
                 agreeing.setdefault(key, (rows[earlier], rows[later]))
             else:
-                told.add(key)
-                reach.space.effort.charge(CLASH)
-                clash(context, reach, rows[earlier], rows[later])
+                reported.add(key)
+                analysis.space.effort.charge(CLASH_COST)
+                report_clash(context, analysis, rows[earlier], rows[later])
     for key, (first, second) in agreeing.items():
-        if key not in told:
-            reach.space.effort.charge(CLASH)
-            clash(context, reach, first, second, agree=True)
+        if key not in reported:
+            analysis.space.effort.charge(CLASH_COST)
+            report_clash(context, analysis, first, second, agrees=True)
 
 
-def agree(reach: Reach, earlier: int, later: int) -> bool:
+def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
     """Whether two rows of a look-up come to the same wherever both are for the case."""
-    if reach.total is not None:
+    if analysis.total is not None:
         return False
-    common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
-    first, second = reach.place.rows[earlier], reach.place.rows[later]
-    return reach.space.both(common, differing(reach.meaning, first.body, second.body, reach.known)) == NO
+    common = analysis.space.conjunction(
+        analysis.where_rows_apply, analysis.row_covers[earlier], analysis.row_covers[later]
+    )
+    first, second = analysis.roll.rows[earlier], analysis.roll.rows[later]
+    return (
+        analysis.space.conjunction(common, results_differ(analysis.evaluator, first.body, second.body, analysis.state))
+        == NO
+    )
 
 
-def candidates(extents: Sequence[Extent], effort: Effort) -> set[tuple[int, int]]:
+def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
     """Pairs of rows that may meet, the later first, without looking at all pairs.
 
     Args:
@@ -143,20 +150,20 @@ def candidates(extents: Sequence[Extent], effort: Effort) -> set[tuple[int, int]
     Raises:
         SpentError: They are too many.
     """
-    odd = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
-    effort.charge(PAIR * len(odd) * len(extents))
-    found = {(max(at, other), min(at, other)) for at in odd for other in range(len(extents)) if other != at}
-    plain = [at for at in range(len(extents)) if at not in odd]
-    for group in min(groupings(extents, plain), key=lambda groups: sum(len(group) ** 2 for group in groups)):
+    unindexed = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
+    effort.charge(PAIR_COST * len(unindexed) * len(extents))
+    found = {(max(at, other), min(at, other)) for at in unindexed for other in range(len(extents)) if other != at}
+    indexed = [at for at in range(len(extents)) if at not in unindexed]
+    for group in min(group_by_parameter(extents, indexed), key=lambda groups: sum(len(group) ** 2 for group in groups)):
         spans = [(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]
-        for number, pair in enumerate(touching(spans), start=1):
-            if not number % OFTEN:
-                effort.charge(PAIR * OFTEN)
+        for number, pair in enumerate(overlapping_spans(spans), start=1):
+            if not number % CHECK_INTERVAL:
+                effort.charge(PAIR_COST * CHECK_INTERVAL)
             found.add(pair)
     return found
 
 
-def groupings(extents: Sequence[Extent], rows: Sequence[int]) -> Iterator[list[list[int]]]:
+def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> Iterator[list[list[int]]]:
     """Rows by the values of one parameter that all are for; rows that meet are together in one of the groups.
 
     Values that each row is for, or is not, as it is for others, count as one.
@@ -174,7 +181,7 @@ def groupings(extents: Sequence[Extent], rows: Sequence[int]) -> Iterator[list[l
         yield list(groups.values())
 
 
-def touching(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int, int]]:
+def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int, int]]:
     """Pairs whose spans have a number in common, found in the order in which they begin."""
     open_: list[tuple[int, int]] = []
     for (low, high), at in sorted(spans):
@@ -184,7 +191,7 @@ def touching(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int
         heappush(open_, (high, at))
 
 
-def place_of(first: g.Row, second: g.Row) -> tuple[object, ...]:
+def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
     """What tells one clash from another: two rows, two lines of a grid, or two of its columns."""
     if first.cell is None or second.cell is None:
         return first.id, second.id
@@ -193,13 +200,13 @@ def place_of(first: g.Row, second: g.Row) -> tuple[object, ...]:
     return "lines", first.cell[0], second.cell[0]
 
 
-def extent(row: g.Row) -> Extent:
+def coverage_of(row: g.Row) -> RowCoverage:
     """What a row covers."""
     matches: dict[str, IntervalSet] = {}
     for match in row.matches:
         values = match.values
         matches[match.param] = matches[match.param] & values if match.param in matches else values
-    return Extent(row, constant_spans(row.keys), matches)
+    return RowCoverage(row, constant_spans(row.keys), matches)
 
 
 def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | None:
@@ -215,43 +222,48 @@ def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | N
     return tuple(found)
 
 
-def clash(
-    context: Context, reach: Reach, first: g.Row | g.NaturalRow, second: g.Row | g.NaturalRow, *, agree: bool = False
+def report_clash(
+    context: CheckContext,
+    analysis: RollAnalysis,
+    first: g.Row | g.NaturalRow,
+    second: g.Row | g.NaturalRow,
+    *,
+    agrees: bool = False,
 ) -> None:
     """T003: two rows of one roll or look-up cover the same; T035, where they come to the same.
 
     Args:
         context: Of the check.
-        reach: The roll or look-up.
+        analysis: The roll or look-up.
         first: The row that takes it.
         second: The row that is too late.
-        agree: Whether they come to the same.
+        agrees: Whether they come to the same.
     """
-    mark = context.program.mark
+    mark = context.program.mark_of
     same = isinstance(first, g.Row) and first.cell and isinstance(second, g.Row) and second.cell
     span, other = mark(second.span), mark(first.span)
     if same and span == other:
         span, other = second.span, first.span
     line = f"row {first.label} on line {first.span.line}"
-    by = "roll" if reach.total is not None else "look-up"
+    by = "roll" if analysis.total is not None else "look-up"
     context.findings.add(
-        "T035" if agree else "T003",
-        f"row {second.label} gives what {line} gives" if agree else f"row {second.label} is already covered by {line}",
+        "T035" if agrees else "T003",
+        f"row {second.label} gives what {line} gives" if agrees else f"row {second.label} is already covered by {line}",
         span,
-        note="both are for one case" if agree else "",
+        note="both are for one case" if agrees else "",
         labels=[(other, f"row {first.label}")],
-        help=f"This is {reach.place.name}. Two rows for one {by}: "
-        + ("one of them has a key too many." if agree else "keep one, or narrow one."),
+        help=f"This is {analysis.roll.name}. Two rows for one {by}: "
+        + ("one of them has a key too many." if agrees else "keep one, or narrow one."),
     )
 
 
-def naturals(context: Context, reach: Reach) -> None:
+def check_natural_rows(context: CheckContext, analysis: RollAnalysis) -> None:
     """`natural` rows two by two."""
-    if reach.place.rolled is None:
+    if analysis.roll.rolled is None:
         return
-    rows = reach.place.rolled.naturals
+    rows = analysis.roll.rolled.naturals
     for later, second in enumerate(rows):
         for earlier in range(later):
-            common = reach.space.both(reach.naturals[earlier], reach.naturals[later])
-            if reach.space.sure(common) != NO:
-                clash(context, reach, rows[earlier], second)
+            common = analysis.space.conjunction(analysis.natural_covers[earlier], analysis.natural_covers[later])
+            if analysis.space.forall_guesses(common) != NO:
+                report_clash(context, analysis, rows[earlier], second)

@@ -9,76 +9,76 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.checks.reasoning.program import Heard
+from bombsight.compiler.checks.reasoning.program import OptionWitness
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import Span, within
+from bombsight.dsl.source import Span, is_within
 
 
 @frozen(eq=False)
-class Proof:
+class ItemProof:
     """What was found in an item.
 
     Attributes:
         item: The item.
-        found: What each check found, and before them whoever looked what dice can come to.
-        written: The item as it was written, with what is printed apart from it.
+        findings_by_check: What each check found, and before them whoever looked what dice can come to.
+        syntax: The item as it was written, with what is printed apart from it.
         cost: What it took.
-        given: What it might take, where that was not enough; else 0.
+        cost_limit: What it might take, where that was not enough; else 0.
     """
 
     item: Node
-    found: tuple[tuple[Diagnostic, ...], ...]
-    written: tuple[ast.Item, ...]
+    findings_by_check: tuple[tuple[Diagnostic, ...], ...]
+    syntax: tuple[ast.Item, ...]
     cost: int = 0
-    given: int = 0
+    cost_limit: int = 0
 
-    def costs_within(self, limit: int) -> bool:
+    def is_valid_for_limit(self, limit: int) -> bool:
         """Whether looking at the item would come to the same where it may cost so much."""
-        return self.given == limit if self.given else self.cost <= limit
+        return self.cost_limit == limit if self.cost_limit else self.cost <= limit
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
         """All of it."""
-        return (finding for found in self.found for finding in found)
+        return (finding for found in self.findings_by_check for finding in found)
 
-    def holds_of(self, item: Node) -> bool:
+    def is_valid_for(self, item: Node) -> bool:
         """Whether it is one of this item, with places that are right: one that says the same may stand elsewhere."""
         if next(self.findings, None) is None:
-            return same(self.item, item)
+            return is_same_item(self.item, item)
         places = (label.span for finding in self.findings for label in finding.labels)
-        return self.item is item and all(within(place, item.span) for place in places)
+        return self.item is item and all(is_within(place, item.span) for place in places)
 
-    def as_of(self, written: tuple[ast.Item, ...]) -> Proof | None:
+    def relocate(self, syntax: tuple[ast.Item, ...]) -> ItemProof | None:
         """What is known by it of an item that is written as it was, perhaps elsewhere, whatever it rests on now.
 
         What is said of other places is left out, and so are mends: neither is certain any more.
 
         Args:
-            written: The item as it is written now.
+            syntax: The item as it is written now.
 
         Returns:
             None where the item is written otherwise, or something was found that does not stand in it.
         """
-        if self.written != written:
+        if self.syntax != syntax:
             return None
         found: list[tuple[Diagnostic, ...]] = []
-        for known in self.found:
-            there = [(finding, moved(finding.span, self.written, written)) for finding in known]
-            here = [evolve(finding.bare, span=place) for finding, place in there if place is not None]
-            if len(here) < len(known):
+        for diagnostics in self.findings_by_check:
+            there = [(finding, relocate_span(finding.span, self.syntax, syntax)) for finding in diagnostics]
+            here = [evolve(finding.without_places, span=place) for finding, place in there if place is not None]
+            if len(here) < len(diagnostics):
                 return None
             found.append(tuple(here))
-        return evolve(self, found=tuple(found), written=written)
+        return evolve(self, findings_by_check=tuple(found), syntax=syntax)
 
 
-def moved(span: Span, was: Iterable[ast.Item], now: Iterable[ast.Item]) -> Span | None:
+def relocate_span(span: Span, old: Iterable[ast.Item], new: Iterable[ast.Item]) -> Span | None:
     """Where a place in items is now that they stand elsewhere; None where it is in none, or their lines are others."""
-    for one, other in zip(was, now, strict=True):
-        if within(span, one.span):
+    for one, other in zip(old, new, strict=True):
+        if is_within(span, one.span):
             here, there = one.span, other.span
             if (here.end - here.start, here.column) != (there.end - there.start, there.column):
                 return None
@@ -95,14 +95,14 @@ def moved(span: Span, was: Iterable[ast.Item], now: Iterable[ast.Item]) -> Span 
 
 
 @frozen(eq=False)
-class Proofs:
+class ProgramProofs:
     """What was found in the items of a program.
 
     Attributes:
         graph: The program.
-        whole: Whether there was no error before: some checks say more then.
-        idle: The options that make no difference, of which no more is told where they are asked for.
-        heard: Where each of the others makes one.
+        is_error_free: Whether there was no error before: some checks say more then.
+        idle_options: The options that make no difference, of which no more is told where they are asked for.
+        option_witnesses: Where each of the others makes one.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
         outdated: What is known of items until somebody looks at them again, or on: what was found before, where they
@@ -111,19 +111,19 @@ class Proofs:
     """
 
     graph: n.RuleGraph
-    whole: bool
-    idle: frozenset[str]
-    heard: Mapping[str, Heard | None]
-    proofs: Mapping[Callee, Proof]
+    is_error_free: bool
+    idle_options: frozenset[str]
+    option_witnesses: Mapping[str, OptionWitness | None]
+    proofs: Mapping[Callee, ItemProof]
     order: tuple[Callee, ...]
-    outdated: Mapping[Callee, Proof]
+    outdated: Mapping[Callee, ItemProof]
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all items were looked at."""
         return all(id_ in self.proofs for id_ in self.order)
 
-    def complete_of(self, graph: n.RuleGraph) -> bool:
+    def is_complete_for(self, graph: n.RuleGraph) -> bool:
         """Whether all items of this very graph were looked at."""
         return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
 
@@ -132,26 +132,26 @@ class Proofs:
         """What it took so far."""
         return sum(proof.cost for proof in self.proofs.values())
 
-    def by(self, check: int) -> Iterator[Diagnostic]:
+    def findings_of_check(self, index: int) -> Iterator[Diagnostic]:
         """What one of the checks found so far, in the order of the items.
 
         Args:
-            check: Which of them, from 1; 0 for what was found before any.
+            index: Which of them, from 1; 0 for what was found before any.
         """
-        return (finding for found in self.found for finding in found[check])
+        return (finding for found in self.findings_by_item for finding in found[index])
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
         """All that was found so far, item by item, and what was found before where nobody looked since."""
-        known = {**self.outdated, **self.proofs}
-        return (finding for id_ in self.order if id_ in known for finding in known[id_].findings)
+        current_proofs = {**self.outdated, **self.proofs}
+        return (finding for id_ in self.order if id_ in current_proofs for finding in current_proofs[id_].findings)
 
     @property
-    def found(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
+    def findings_by_item(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
         """What each check found so far in each item."""
         for id_ in self.order:
             if id_ in self.proofs:
-                yield self.proofs[id_].found
+                yield self.proofs[id_].findings_by_check
 
 
 @frozen(eq=False)
@@ -164,21 +164,21 @@ class ProofHistory:
         doubtful: Of the last that had some.
     """
 
-    last: Proofs | None = None
-    sound: Proofs | None = None
-    doubtful: Proofs | None = None
+    last: ProgramProofs | None = None
+    sound: ProgramProofs | None = None
+    doubtful: ProgramProofs | None = None
 
     @property
-    def all(self) -> tuple[Proofs, ...]:
+    def available_proofs(self) -> tuple[ProgramProofs, ...]:
         """What was found in any of them, the last ones last."""
         both = (self.sound, self.doubtful) if self.last is self.doubtful else (self.doubtful, self.sound)
         return tuple(each for each in both if each is not None)
 
-    def followed_by(self, proofs: Proofs) -> ProofHistory:
+    def with_latest(self, proofs: ProgramProofs) -> ProofHistory:
         """The same with what was found in further rules."""
-        return evolve(self, last=proofs, **{"sound" if proofs.whole else "doubtful": proofs})
+        return evolve(self, last=proofs, **{"sound" if proofs.is_error_free else "doubtful": proofs})
 
 
-def same(one: Node | None, other: Node | None) -> bool:
+def is_same_item(first: Node | None, second: Node | None) -> bool:
     """Whether two items say the same, wherever they stand."""
-    return one is other or one == other
+    return first is second or first == second

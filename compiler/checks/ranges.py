@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.asking import within
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.asking import walk_with_state
 from bombsight.compiler.checks.reasoning.program import UnclearError
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.graph.walk import draws
+from bombsight.compiler.graph.walk import has_draw
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, NONE, IntType, Type
 
@@ -37,35 +37,35 @@ field is to stop at its end.""",
     ),
 )
 
-Need = tuple[x.Expr, Type]
+TypedValue = tuple[x.Expr, Type]
 """A value, and the type of the place that it is put in."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every value that has a place; of a program with errors nothing can be said."""
-    if not context.program.whole:
+    if not context.program.is_error_free:
         return
-    for stmt, known in context.visited:
-        for value, type_ in needs(context, stmt):
-            fits(context, value, type_, known)
-        if isinstance(stmt, g.Increase) and not draws(stmt.value) and not is_full(context, stmt):
-            changed = x.Arithmetic(op="+", left=stmt.target, right=stmt.value, type=WIDE, span=stmt.span)
-            fits(context, changed, stmt.target.type, known)
-    conditions = ((asked.condition, asked.known) for asked in context.asked)
-    for expr, known in (*context.values, *conditions):
-        for part, at, _ in within(expr, known):
-            for param, arg in called_with(context, part):
-                fits(context, arg, param.type, at)
+    for stmt, state in context.visits:
+        for value, type_ in values_stored(context, stmt):
+            check_fits(context, value, type_, state)
+        if isinstance(stmt, g.Increase) and not has_draw(stmt.value) and not is_saturating(context, stmt):
+            changed = x.Arithmetic(op="+", left=stmt.target, right=stmt.value, type=WIDEST_RANGE, span=stmt.span)
+            check_fits(context, changed, stmt.target.type, state)
+    conditions = ((asked.condition, asked.state) for asked in context.conditions)
+    for expr, state in (*context.values, *conditions):
+        for part, at, _ in walk_with_state(expr, state):
+            for param, arg in call_arguments(context, part):
+                check_fits(context, arg, param.type, at)
 
 
-WIDE = IntType(-(2**30), 2**30)
+WIDEST_RANGE = IntType(-(2**30), 2**30)
 """Wider than any range; that a sum fits 32 bits is seen to elsewhere."""
 
 
-def needs(context: Context, stmt: g.Stmt) -> Iterator[Need]:
+def values_stored(context: CheckContext, stmt: g.Stmt) -> Iterator[TypedValue]:
     """The values that a statement puts somewhere."""
     match stmt:
-        case g.Assign(target=target, value=value) if not is_full(context, stmt):
+        case g.Assign(target=target, value=value) if not is_saturating(context, stmt):
             yield value, target.type
         case g.Let(value=value, type=type_) if value is not None:
             yield value, type_
@@ -78,12 +78,12 @@ def needs(context: Context, stmt: g.Stmt) -> Iterator[Need]:
             pass
 
 
-def is_full(context: Context, stmt: g.Assign | g.Increase) -> bool:
+def is_saturating(context: CheckContext, stmt: g.Assign | g.Increase) -> bool:
     """Whether what is changed stops at the ends of its range."""
     return isinstance(stmt.target, x.Read) and context.program.fields[stmt.target.field].full
 
 
-def called_with(context: Context, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]]:
+def call_arguments(context: CheckContext, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]]:
     """Parameters, and what stands for them in a call."""
     program = context.program
     try:
@@ -102,26 +102,26 @@ def called_with(context: Context, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]
         return
 
 
-def fits(context: Context, value: x.Expr, type_: Type, known: Knowledge) -> None:
+def check_fits(context: CheckContext, value: x.Expr, type_: Type, state: SymbolicState) -> None:
     """V044: say so where a value is never within a range.
 
     Args:
         context: Of the check.
         value: The value.
         type_: The type of its place.
-        known: What is known there.
+        state: What is known there.
     """
     if not isinstance(type_, IntType) or not isinstance(value.type, IntType) or isinstance(value, x.Const):
         return
     if type_.low <= value.type.low and value.type.high <= type_.high:
         return
     ends = [x.Const(value=end, type=IntType(end, end)) for end in (type_.low, type_.high)]
-    inside: x.Expr = x.InRange(value=value, low=ends[0], high=ends[1], type=BOOL, span=value.span)
+    range_test: x.Expr = x.InRange(value=value, low=ends[0], high=ends[1], type=BOOL, span=value.span)
     if type_.optional:
         none = x.Comparison(op="==", left=value, right=x.Const(value=NONE, type=type_), type=BOOL, span=value.span)
-        inside = x.OrExpr(terms=(none, inside), type=BOOL, span=value.span)
-    if context.judge.holds(inside, known) is False:
-        reason = context.judge.why(inside, known, False)
+        range_test = x.OrExpr(terms=(none, range_test), type=BOOL, span=value.span)
+    if context.prover.prove(range_test, state) is False:
+        reason = context.prover.explain(range_test, state, False)
         context.findings.add(
             "V044",
             f"this is never within {type_} here",

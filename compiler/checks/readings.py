@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.readings import alike
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.readings import equivalent_values
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 
 CODES = (
     Code(
@@ -43,10 +43,10 @@ where no two values differ: most rules ask whether it is above something.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every option that rules ask for; of a program with errors nothing can be said."""
     program = context.program
-    if not program.whole:
+    if not program.is_error_free:
         return
     for option in program.graph.options:
         if f"option:{option.name}" in program.idle_options:
@@ -58,20 +58,20 @@ def check(context: Context) -> None:
                 help="Say what it changes, or take it out.",
             )
         elif len(option.words) > 2:
-            same_words(context, option)
+            check_equivalent_words(context, option)
 
 
-def same_words(context: Context, option: n.Option) -> None:
+def check_equivalent_words(context: CheckContext, option: n.Option) -> None:
     """N060: words of an option that rules do not tell apart, while they do others."""
     program = context.program
-    asking = [
+    items_reading = [
         node
-        for node in (*program.rules, *program.graph.boards)
-        if f"option:{option.name}" in program.effects.own(node).reads
+        for node in (*program.rule_items, *program.graph.boards)
+        if f"option:{option.name}" in program.effects.own_effect_of(node).reads
     ]
-    for group in alike(option, asking) if asking else ():
+    for group in equivalent_values(option, items_reading) if items_reading else ():
         if len(group) > 1:
-            words = listed(option.words[value] for value in group)
+            words = join_names(option.words[value] for value in group)
             context.findings.add(
                 "N060",
                 f"{words} of option {option.name} come to the same",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.compiler.checks.choosers import answering
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -13,7 +13,7 @@ from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import MANY, listed
+from bombsight.dsl.listing import MAX_LISTED, join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
@@ -37,33 +37,33 @@ allow: unused-part -- printed for the second lamp`.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the whole program; what is not right in it may use all that it names."""
     graph = context.program.graph
-    nodes = (*context.program.rules, *graph.boards, *graph.examples)
-    used = context.program.notes.of("used words", nodes, words_in)
+    nodes = (*context.program.rule_items, *graph.boards, *graph.examples)
+    words_used = context.program.item_memo.map_items("used words", nodes, enum_uses_in)
     if not context.program.is_half_written:
-        values(context, used)
-        columns(context, used)
-    names(context)
+        check_enum_values(context, words_used)
+        check_columns(context, words_used)
+    check_local_names(context)
 
 
 @frozen
-class Words:
+class EnumUses:
     """What a part of the graph uses of enums.
 
     Attributes:
-        named: Values that it names, each with its enum.
-        gone_through: Enums of which it uses all values.
-        read: Columns that it reads, each with its enum.
+        named_values: Values that it names, each with its enum.
+        enumerated: Enums of which it uses all values.
+        columns_read: Columns that it reads, each with its enum.
     """
 
-    named: frozenset[tuple[str, int]]
-    gone_through: frozenset[str]
-    read: frozenset[tuple[str, str]]
+    named_values: frozenset[tuple[str, int]]
+    enumerated: frozenset[str]
+    columns_read: frozenset[tuple[str, str]]
 
 
-def words_in(node: Node) -> Words:
+def enum_uses_in(node: Node) -> EnumUses:
     """What an item uses of enums."""
     named: set[tuple[str, int]] = set()
     gone_through: set[str] = set()
@@ -86,44 +86,44 @@ def words_in(node: Node) -> Words:
                         named |= {(type_.enum, value) for value in match.values}
             case _:  # the rest: uses nothing of an enum by itself
                 pass
-    return Words(frozenset(named), frozenset(gone_through), frozenset(read))
+    return EnumUses(frozenset(named), frozenset(gone_through), frozenset(read))
 
 
-def advise(context: Context, what: str, span: Span) -> None:
+def report_unused(context: CheckContext, name: str, span: Span) -> None:
     """Tell of something that nothing uses."""
-    context.findings.add("N017", f"{what} is never used", span)
+    context.findings.add("N017", f"{name} is never used", span)
 
 
-def values(context: Context, used: Iterable[Words]) -> None:
+def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
     """Values of enums without data that are never named, and that nothing goes through.
 
     Args:
         context: The context of the checks.
-        used: What all of the graph uses that may use something.
+        uses: What all of the graph uses that may use something.
     """
     graph = context.program.graph
     doubtful = context.program.doubt.words
-    named = answering(context).union(*(words.named for words in used))
+    named_values = values_that_answer(context).union(*(words.named_values for words in uses))
     gone_through = {enum for field in graph.fields for enum in field.indices}
-    gone_through.update(*(words.gone_through for words in used))
+    gone_through.update(*(words.enumerated for words in uses))
     for item in context.program.items:
         if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through | doubtful:
-            if not any(enum == item.name for enum, _ in named):
+            if not any(enum == item.name for enum, _ in named_values):
                 continue
-            data = in_data(graph.enums, item.name)
-            idle = [
+            data = values_in_columns(graph.enums, item.name)
+            unused = [
                 word
                 for at, word in enumerate(item.values)
-                if (item.name, at) not in named and at not in data and word.name not in doubtful
+                if (item.name, at) not in named_values and at not in data and word.name not in doubtful
             ]
-            if len(idle) > MANY:
-                advise(context, f"{listed(word.name for word in idle)} of {item.name}", idle[0].span)
+            if len(unused) > MAX_LISTED:
+                report_unused(context, f"{join_names(word.name for word in unused)} of {item.name}", unused[0].span)
             else:
-                for word in idle:
-                    advise(context, f"{word.name} of {item.name}", word.span)
+                for word in unused:
+                    report_unused(context, f"{word.name} of {item.name}", word.span)
 
 
-def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
+def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
     """The values of an enum that stand in the printed data of enums."""
     columns = (column for enum in enums for column in enum.columns)
     return {
@@ -134,14 +134,14 @@ def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
     }
 
 
-def columns(context: Context, used: Iterable[Words]) -> None:
+def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
     """Columns of printed data that no rule reads.
 
     Args:
         context: The context of the checks.
-        used: What all of the graph uses that may use something.
+        uses: What all of the graph uses that may use something.
     """
-    read = set[tuple[str, str]]().union(*(words.read for words in used))
+    read = set[tuple[str, str]]().union(*(words.columns_read for words in uses))
     doubtful = context.program.doubt.words
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:
@@ -149,28 +149,28 @@ def columns(context: Context, used: Iterable[Words]) -> None:
                 head = cell.items[0]
                 if isinstance(head, ast.Name | ast.CellTyped) and head.name != "title":
                     if (item.name, head.name) not in read and head.name not in doubtful:
-                        advise(context, f"column {head.name} of {item.name}", cell.span)
+                        report_unused(context, f"column {head.name} of {item.name}", cell.span)
 
 
-def names(context: Context) -> None:
+def check_local_names(context: CheckContext) -> None:
     """Parameters and names given by `let` that nothing reads; what a game is begun with is given from outside."""
     graph = context.program.graph
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
-    lets = dict(zip(map(id, nodes), context.program.notes.of("lets", nodes, lets_in), strict=True))
+    lets = dict(zip(map(id, nodes), context.program.item_memo.map_items("lets", nodes, find_lets), strict=True))
     for node in (each for each in nodes if not context.program.is_wrong(each.span)):
-        used = context.program.effects.own(node).reads
+        variables_read = context.program.effects.own_effect_of(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
         places = {} if entry else spans.get(node.span, {})
         for param in node.params:
-            if f"variable:{param.name}" not in used and param.name in places:
-                advise(context, f"parameter {param.name}", places[param.name])
+            if f"variable:{param.name}" not in variables_read and param.name in places:
+                report_unused(context, f"parameter {param.name}", places[param.name])
         for part in lets[id(node)]:
-            if f"variable:{part.variable}" not in used:
-                advise(context, part.variable, part.span)
+            if f"variable:{part.variable}" not in variables_read:
+                report_unused(context, part.variable, part.span)
 
 
-def lets_in(node: Node) -> tuple[g.Let, ...]:
+def find_lets(node: Node) -> tuple[g.Let, ...]:
     """Where an item gives names by `let`."""
     return tuple(part for part in walk(node) if isinstance(part, g.Let))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.asking import within
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.asking import walk_with_state
 from bombsight.compiler.checks.reasoning.outcomes import callee_of
 from bombsight.compiler.checks.reasoning.spelling import render_values
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, Unknown
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, UnknownValue
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
+from bombsight.compiler.graph.intervals import ALL_NUMBERS, IntervalSet
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
@@ -44,64 +44,70 @@ Mend the word, or the row that should give it.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every comparison with what was rolled or returned; of a program with errors nothing can be said."""
-    if context.program.whole:
-        conditions = ((asked.condition, asked.known) for asked in context.asked)
-        for expr, known in (*conditions, *context.values):
-            for part, at, _ in within(expr, known):
+    if context.program.is_error_free:
+        conditions = ((asked.condition, asked.state) for asked in context.conditions)
+        for expr, state in (*conditions, *context.values):
+            for part, at, _ in walk_with_state(expr, state):
                 match part:
                     case x.Comparison(op="==" | "!=", left=left, right=x.Const() as right):
-                        compared(context, left, (right,), at)
+                        check_compared(context, left, (right,), at)
                     case x.Comparison(op="==" | "!=", left=x.Const() as left, right=right):
-                        compared(context, right, (left,), at)
+                        check_compared(context, right, (left,), at)
                     case x.OneOf(value=value, members=members):
-                        compared(context, value, members, at)
+                        check_compared(context, value, members, at)
                     case _:  # the rest: compares nothing with what is written
                         pass
 
 
-def compared(context: Context, value: x.Expr, members: tuple[x.Expr, ...], known: Knowledge) -> None:
+def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, ...], state: SymbolicState) -> None:
     """A value that is compared with words or numbers."""
-    for call, part, type_ in origin(value, known):
-        given = context.program.outcomes.of(callee_of(call))[part]
-        if given is None:
+    for call, part, type_ in originating_call(value, state):
+        possible_results = context.program.outcomes.values_by_part(callee_of(call))[part]
+        if possible_results is None:
             continue
         for member in members:
-            if isinstance(member, x.Const) and member.value not in given and member.value != NONE:
-                tell(context, call, type_, member, given)
+            if isinstance(member, x.Const) and member.value not in possible_results and member.value != NONE:
+                report_impossible_result(context, call, type_, member, possible_results)
 
 
-def origin(value: x.Expr, known: Knowledge) -> Iterator[tuple[x.Call, int, Type]]:
+def originating_call(value: x.Expr, state: SymbolicState) -> Iterator[tuple[x.Call, int, Type]]:
     """The call that a value comes from, which part of its result it is, and its type; nothing where it is no such."""
     match value:
         case x.RollOn() | x.DoCall() if not isinstance(value.type, PartsType):
             yield value, 0, value.type
         case x.Var(name=name):
-            named = known.names.get(name)
-            if isinstance(named, Unknown) and named.call is not None:
-                yield from origin(named.call, known)
+            binding = state.names.get(name)
+            if isinstance(binding, UnknownValue) and binding.call is not None:
+                yield from originating_call(binding.call, state)
         case x.PartOf(variable=variable, part=part):
-            named = known.names.get(variable)
-            if isinstance(named, Unknown) and named.call is not None and isinstance(named.call.type, PartsType):
-                parts = [each.name for each in named.call.type.parts]
-                yield named.call, parts.index(part), value.type
+            binding = state.names.get(variable)
+            if (
+                isinstance(binding, UnknownValue)
+                and binding.call is not None
+                and isinstance(binding.call.type, PartsType)
+            ):
+                parts = [each.name for each in binding.call.type.parts]
+                yield binding.call, parts.index(part), value.type
         case _:  # the rest: no result of a call
             return
 
 
-def tell(context: Context, call: x.Call, type_: Type, member: x.Const, given: IntervalSet) -> None:
+def report_impossible_result(
+    context: CheckContext, call: x.Call, type_: Type, member: x.Const, possible_results: IntervalSet
+) -> None:
     """T040."""
     program = context.program
-    item = program.effects.items[callee_of(call)]
+    item = program.effects.callable_items[callee_of(call)]
     name = f"table {call.table}" if isinstance(call, x.RollOn) else f"procedure {call.procedure}"
-    what = render_values(program, "what it gives", type_.required(), given & NUMBERS)
-    span: Span = program.mark(item.span)
+    note = render_values(program, "what it gives", type_.without_none(), possible_results & ALL_NUMBERS)
+    span: Span = program.mark_of(item.span)
     context.findings.add(
         "T040",
-        f"{name} never gives {program.value_text(type_, member.value)}",
+        f"{name} never gives {program.render_value(type_, member.value)}",
         member.span,
-        note=what,
+        note=note,
         labels=[(span, name)],
         help="Mend the word, or the row that should give it." if isinstance(call, x.RollOn) else "Mend one of the two.",
     )

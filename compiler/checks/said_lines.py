@@ -12,8 +12,8 @@ from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.effects import ACTING
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.effects import ACTING_KINDS
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -23,117 +23,120 @@ Change = g.Assign | g.Increase | g.ResetFields
 
 
 @frozen
-class AnyOf:
+class AnyOfThese:
     """A line is surely said where one of these surely says it."""
 
-    parts: tuple[Surely, ...]
+    parts: tuple[SaysLine, ...]
 
 
 @frozen
-class AllOf:
+class AllOfThese:
     """A line is surely said where each of these surely says one."""
 
-    parts: tuple[Surely, ...]
+    parts: tuple[SaysLine, ...]
 
 
-Surely = bool | Callee | AnyOf | AllOf
+SaysLine = bool | Callee | AnyOfThese | AllOfThese
 """Whether a line is surely said: so or not, or as a call does, or as several of them together."""
 
 
 @frozen
-class Block:
+class BlockOutline:
     """A block, or what stands in a part side by side.
 
     Attributes:
-        said: Whether one of these, which all happen, surely says a line.
+        says_line: Whether one of these, which all happen, surely says a line.
         parts: Those in which something is called or changed.
     """
 
-    said: Surely
-    parts: tuple[Block | Part, ...]
+    says_line: SaysLine
+    parts: tuple[BlockOutline | PartOutline, ...]
 
 
 @frozen
-class Part:
+class PartOutline:
     """A part of a block.
 
     Attributes:
         callee: What it calls itself; empty where that is nothing that acts.
-        changed: The fields that it changes itself.
-        begins: Whether a part of the story begins with it.
+        changed_fields: The fields that it changes itself.
+        begins_section: Whether a part of the story begins with it.
         span: Where it stands.
         inner: What stands in it.
-        said: Whether a line is surely said beside it wherever it changes anything: `add n to oil`, and a line
-            `if n > 0`.
+        says_line_on_change: Whether a line is surely said beside it wherever it changes anything: `add n to oil`, and
+            a line `if n > 0`.
     """
 
     callee: Callee
-    changed: tuple[str, ...]
-    begins: bool
+    changed_fields: tuple[str, ...]
+    begins_section: bool
     span: Span
-    inner: Block
-    said: Surely
+    inner: BlockOutline
+    says_line_on_change: SaysLine
 
 
-Acting = n.Procedure | n.Table | n.Reroll
+ActingItem = n.Procedure | n.Table | n.Reroll
 """An item that may act when it is called."""
 
 
-def acting(graph: n.RuleGraph) -> tuple[Acting, ...]:
+def acting_items(graph: n.RuleGraph) -> tuple[ActingItem, ...]:
     """All of them in a graph."""
     return (*graph.procedures, *graph.tables, *graph.rerolls)
 
 
-def outlined(item: Acting) -> tuple[tuple[Callee, tuple[Block, ...]], ...]:
+def outline_item(item: ActingItem) -> tuple[tuple[Callee, tuple[BlockOutline, ...]], ...]:
     """What can be called of an item, by its id, each as the ways that it can go: each is a block, and one is gone."""
-    return tuple((owner, tuple(block_of(owner, way) for way in ways)) for owner, ways in bodies(item))
+    return tuple((owner, tuple(outline_block(owner, way) for way in ways)) for owner, ways in callable_bodies(item))
 
 
-def block_of(owner: Callee, parts: tuple[object, ...]) -> Block:
+def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
     """What stands side by side in an item."""
-    found: list[Block | Part] = []
+    found: list[BlockOutline | PartOutline] = []
     for part in parts:
         if type(part) is tuple:
-            inner = block_of(owner, part)
+            inner = outline_block(owner, part)
             found += [inner] if inner.parts else []
         elif part is not None and type(part) is not str:
-            inner = block_of(owner, children(part))
-            callee, fields = called(part, owner), changed(part) if isinstance(part, Change) else ()
+            inner = outline_block(owner, children(part))
+            callee, fields = callee_of(part, owner), fields_changed(part) if isinstance(part, Change) else ()
             if callee or fields or inner.parts:
                 span = part.span if isinstance(part, x.BaseExpr | g.BaseStmt) else NOWHERE
-                begins, said = isinstance(part, g.Step) and bool(part.title), said_where_it_changes(owner, part, parts)
-                found.append(Part(callee, fields, begins, span, inner, said))
-    return Block(tells(owner, parts), tuple(found))
+                begins, says_line = (
+                    isinstance(part, g.Step) and bool(part.title),
+                    says_line_on_nonzero(owner, part, parts),
+                )
+                found.append(PartOutline(callee, fields, begins, span, inner, says_line))
+    return BlockOutline(block_says_line(owner, parts), tuple(found))
 
 
-def said_where_it_changes(owner: Callee, part: object, beside: Iterable[object]) -> Surely:
+def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]) -> SaysLine:
     """Whether a line is said where a number is added that is not 0.
 
     Args:
         owner: The item.
         part: A part of a block.
-        beside: What stands in the block.
+        siblings: What stands in the block.
     """
     if not isinstance(part, g.Increase):
         return False
     value = part.value.value if isinstance(part.value, x.Negation) else part.value
-    found: list[Surely] = []
-    for other in beside:
+    found: list[SaysLine] = []
+    for other in siblings:
         match other:
-            case g.If(condition=condition, body=body) if holds_but_for_zero(condition, value):
-                found.append(tells(owner, body))
-            case g.If(condition=condition, otherwise=otherwise) if holds_but_for_zero(condition, value, denied=True):
-                found.append(tells(owner, otherwise))
+            case g.If(condition=condition, body=body) if holds_when_nonzero(condition, value):
+                found.append(block_says_line(owner, body))
+            case g.If(condition=condition, otherwise=otherwise) if holds_when_nonzero(condition, value, negated=True):
+                found.append(block_says_line(owner, otherwise))
             case _:  # the rest: asks for nothing
                 pass
-    return any_of(found)
+    return make_any_of(found)
 
 
-def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False) -> bool:
+def holds_when_nonzero(condition: x.Expr, value: x.Expr, *, negated: bool = False) -> bool:
     """Whether a condition holds wherever a number is not 0; or, denied, fails there."""
     match condition:
         case x.NotExpr(value=inner):
-            return holds_but_for_zero(inner, value, denied=not denied)
+            return holds_when_nonzero(inner, value, negated=not negated)
         case x.Comparison(op=op, left=left, right=x.Const(value=figure)) if left == value:
             pass
         case x.Comparison(op=op, left=x.Const(value=figure), right=right) if right == value:
@@ -142,7 +145,7 @@ def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False
             return False
     if not isinstance(value.type, IntType):
         return False
-    op = DENIED[op] if denied else op
+    op = NEGATED[op] if negated else op
     low, high = value.type.low, value.type.high
     if op in ("==", "!="):
         return op == "!=" and (figure == 0 or not low <= figure <= high)
@@ -153,63 +156,68 @@ def holds_but_for_zero(condition: x.Expr, value: x.Expr, *, denied: bool = False
 MIRRORED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """What a comparison says with its sides exchanged."""
 
-DENIED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+NEGATED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """What it says where it does not hold."""
 
 
-def tells(owner: Callee, parts: Iterable[object]) -> Surely:
+def block_says_line(owner: Callee, parts: Iterable[object]) -> SaysLine:
     """Whether one of these, which all happen, surely says a line."""
-    return any_of(says(owner, part) for part in parts if g.is_stmt(part))
+    return make_any_of(statement_says_line(owner, part) for part in parts if g.is_stmt(part))
 
 
-def says(owner: Callee, stmt: g.Stmt) -> Surely:
+def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
     """Whether a statement surely says a line, itself or in what it calls."""
     match stmt:
         case g.Say():
             return True
         case g.Step(body=body):
-            return tells(owner, body)
+            return block_says_line(owner, body)
         case g.If(body=body, otherwise=otherwise):
-            return any_of((all_of((tells(owner, body), tells(owner, otherwise))), *calls_beside(stmt, owner)))
+            return make_any_of(
+                (
+                    make_all_of((block_says_line(owner, body), block_says_line(owner, otherwise))),
+                    *direct_calls(stmt, owner),
+                )
+            )
         case g.ChooseBranch(branches=branches):
-            return all_of(tells(owner, branch.body) for branch in branches)
+            return make_all_of(block_says_line(owner, branch.body) for branch in branches)
         case g.SubRoll(rolled=rolled):
-            return all_of(tells(owner, block) for block in ways_of(rolled))
+            return make_all_of(block_says_line(owner, block) for block in row_blocks(rolled))
         case _:  # the rest: a line is not sure to be said in its blocks
-            return any_of(calls_beside(stmt, owner))
+            return make_any_of(direct_calls(stmt, owner))
 
 
-def any_of(parts: Iterable[Surely]) -> Surely:
+def make_any_of(parts: Iterable[SaysLine]) -> SaysLine:
     """Whether one of these says a line."""
-    counting = until(parts, True)
-    return AnyOf(counting) if len(counting) > 1 else counting[0] if counting else False
+    counting = drop_settled(parts, True)
+    return AnyOfThese(counting) if len(counting) > 1 else counting[0] if counting else False
 
 
-def all_of(parts: Iterable[Surely]) -> Surely:
+def make_all_of(parts: Iterable[SaysLine]) -> SaysLine:
     """Whether each of these says a line."""
-    counting = until(parts, False)
-    return AllOf(counting) if len(counting) > 1 else counting[0] if counting else True
+    counting = drop_settled(parts, False)
+    return AllOfThese(counting) if len(counting) > 1 else counting[0] if counting else True
 
 
-def until(parts: Iterable[Surely], settles: bool) -> tuple[Surely, ...]:
+def drop_settled(parts: Iterable[SaysLine], absorbing: bool) -> tuple[SaysLine, ...]:
     """The parts that count, up to one that settles it all: what stands behind that need not be asked."""
-    counting: list[Surely] = []
+    counting: list[SaysLine] = []
     for part in parts:
-        if part is settles:
+        if part is absorbing:
             return (*counting, part)
         if not isinstance(part, bool):
             counting.append(part)
     return tuple(counting)
 
 
-def bodies(item: Acting) -> Iterator[tuple[Callee, list[g.Block]]]:
+def callable_bodies(item: ActingItem) -> Iterator[tuple[Callee, list[g.Block]]]:
     """Everything of an item that can be called and acts, as the ways that it can go."""
     match item:
         case n.Procedure():
             yield f"procedure:{item.name}", [item.body]
         case n.Table():
             ways = [beforehand.body for beforehand in item.beforehand] + [row.body for row in item.rows]
-            yield f"table:{item.id}", ways + (ways_of(item.rolled) if item.rolled else [])
+            yield f"table:{item.id}", ways + (row_blocks(item.rolled) if item.rolled else [])
             for note in item.notes:
                 yield f"note:{item.id}/{note.name}", [note.body]
         case n.Reroll():
@@ -218,23 +226,23 @@ def bodies(item: Acting) -> Iterator[tuple[Callee, list[g.Block]]]:
             assert_never(item)
 
 
-def ways_of(rolled: g.Rolled) -> list[g.Block]:
+def row_blocks(rolled: g.Rolled) -> list[g.Block]:
     """Where dice may lead."""
     return [natural.body for natural in rolled.naturals] + [row.body for row in rolled.rows]
 
 
-def called(part: object, owner: Callee) -> Callee:
+def callee_of(part: object, owner: Callee) -> Callee:
     """What a part calls itself; empty where it calls nothing that acts. A note is one of the table around."""
-    for callee in facts(part).calls:
+    for callee in node_effect_of(part).calls:
         kind, _, name = callee.partition(":")
         if kind == "note":
             return f"note:{owner.partition(':')[2].partition('/')[0]}/{name}"
-        if kind in ACTING:
+        if kind in ACTING_KINDS:
             return callee
     return ""
 
 
-def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
+def direct_calls(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
     """What a statement calls itself, blocks in it apart."""
     waiting: list[object] = [stmt]
     while waiting:
@@ -242,13 +250,13 @@ def calls_beside(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
         if type(part) is tuple:
             waiting += [each for each in part if not isinstance(each, g.BaseStmt)]
         elif part is not None and type(part) is not str:
-            callee = called(part, owner)
+            callee = callee_of(part, owner)
             if callee:
                 yield callee
             waiting += children(part)
 
 
-def changed(stmt: Change) -> tuple[str, ...]:
+def fields_changed(stmt: Change) -> tuple[str, ...]:
     """The fields that a statement changes."""
     match stmt:
         case g.ResetFields(fields=fields):

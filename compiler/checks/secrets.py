@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.said_lines import acting, bodies, called
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.said_lines import acting_items, callable_bodies, callee_of
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -57,48 +57,48 @@ A choice tells its prompt and its answers to everybody, too, though one is asked
 
 
 @define
-class Lines:
+class PublicTexts:
     """Texts that everybody is told, in whatever a mission or a career may come to.
 
     Attributes:
         bodies: What is called, by its id, as the ways that it can go.
-        hidden: Of what says itself who is told of it, whether everybody is.
-        been: What was gone through already, and whether everybody is told of it.
+        is_public_by_callee: Of what says itself who is told of it, whether everybody is.
+        visited: What was gone through already, and whether everybody is told of it.
         texts: The texts, each with its place.
     """
 
     bodies: dict[Callee, list[g.Block]]
-    hidden: dict[Callee, bool]
-    been: set[tuple[Callee, bool]] = field(factory=set)
+    is_public_by_callee: dict[Callee, bool]
+    visited: set[tuple[Callee, bool]] = field(factory=set)
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
-    def look(self, owner: Callee, is_open: bool) -> None:
+    def collect_from(self, owner: Callee, is_open: bool) -> None:
         """Go through something that is called, and all that it calls."""
         waiting = [(owner, is_open)]
         while waiting:
             at = waiting.pop()
-            if at not in self.been:
-                self.been.add(at)
-                waiting += self.within(*at)
+            if at not in self.visited:
+                self.visited.add(at)
+                waiting += self.calls_in(*at)
 
-    def within(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
+    def calls_in(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
         """What is called in it, and whether everybody is told of that."""
         waiting: list[tuple[object, bool]] = [(ways, is_open) for ways in self.bodies.get(owner, ())]
         while waiting:
-            part, told = waiting.pop()
+            part, is_public = waiting.pop()
             if type(part) is tuple:
-                waiting += [(each, told) for each in part]
+                waiting += [(each, is_public) for each in part]
             elif part is not None and type(part) is not str:
-                callee = called(part, owner)
+                callee = callee_of(part, owner)
                 if callee:
-                    yield callee, self.hidden.get(callee, told)
-                seen = part.seen if isinstance(part, g.Step | g.Say) else None
-                if told if seen is None or isinstance(part, g.Step) else seen.by is None:
-                    self.texts += texts(part)
-                waiting.append((children(part), seen.by is None if seen is not None else told))
+                    yield callee, self.is_public_by_callee.get(callee, is_public)
+                visibility = part.seen if isinstance(part, g.Step | g.Say) else None
+                if is_public if visibility is None or isinstance(part, g.Step) else visibility.by is None:
+                    self.texts += texts_of(part)
+                waiting.append((children(part), visibility.by is None if visibility is not None else is_public))
 
 
-def texts(part: object) -> Iterator[tuple[x.Template, Span]]:
+def texts_of(part: object) -> Iterator[tuple[x.Template, Span]]:
     """The texts that a statement tells."""
     match part:
         case g.Say(text=text, span=span) | g.Choose(ask=text, span=span):
@@ -110,13 +110,13 @@ def texts(part: object) -> Iterator[tuple[x.Template, Span]]:
             pass
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at all that is hidden, and at the lines that hold it."""
     graph = context.program.graph
-    always: dict[str, n.Field] = {}
+    always_hidden: dict[str, n.Field] = {}
     for each in graph.fields:
         if each.seen is not None and each.seen.when is None and isinstance(each.seen.by, x.Const):
-            always[each.id] = each
+            always_hidden[each.id] = each
             if each.title and each.seen.by.value == NONE:
                 context.findings.add(
                     "P094",
@@ -124,21 +124,21 @@ def check(context: Context) -> None:
                     each.seen.span,
                     help="Leave out the title, or say when it lies open.",
                 )
-    if not always or not context.program.whole:
+    if not always_hidden or not context.program.is_error_free:
         return
     hidden = {f"procedure:{each.name}": each.seen.by is None for each in graph.procedures if each.seen is not None}
-    lines = Lines(dict(each for item in acting(graph) for each in bodies(item)), hidden)
+    lines = PublicTexts(dict(each for item in acting_items(graph) for each in callable_bodies(item)), hidden)
     for name in (graph.game.mission, graph.game.career):
         if name:
-            lines.look(f"procedure:{name}", hidden.get(f"procedure:{name}", True))
+            lines.collect_from(f"procedure:{name}", hidden.get(f"procedure:{name}", True))
     for text, span in lines.texts:
         for part in text.parts:
-            if isinstance(part, x.Read) and part.field in always:
-                told = always[part.field]
+            if isinstance(part, x.Read) and part.field in always_hidden:
+                field = always_hidden[part.field]
                 context.findings.add(
                     "P093",
                     f"everybody is told {part.field}",
                     span,
-                    labels=[(told.span, "not everybody may see it")],
+                    labels=[(field.span, "not everybody may see it")],
                     help="Tell it in a step that says `seen by`.",
                 )

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import assert_never
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.findings import Findings, severities_of
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
-from bombsight.dsl.origin import PRINTED, UNSAID
-from bombsight.dsl.source import Source, Span, within
+from bombsight.dsl.origin import NO_ORIGIN, PRINTED
+from bombsight.dsl.source import Source, Span, is_within
 from bombsight.dsl.walk import walk
 
 CODES = (
@@ -81,7 +81,7 @@ reconstructed.
 
 SEVERITIES = severities_of(CODES)
 
-LINES: dict[type[ast.Node], str] = {
+CITABLE_LINES: dict[type[ast.Node], str] = {
     ast.Row: "row",
     ast.GridRow: "row",
     ast.Modifier: "modifier",
@@ -90,10 +90,10 @@ LINES: dict[type[ast.Node], str] = {
 """What may be known otherwise than what it stands in."""
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every item, its text as amended; and at every citation as written."""
-    for source in context.files:
-        for span in empty_citations(source):
+    for source in context.sources:
+        for span in find_empty_citations(source):
             context.findings.add(
                 "S023",
                 "this citation names no place",
@@ -103,51 +103,55 @@ def check(context: Context) -> None:
     program = context.program
     if program.graph.game.sources_optional:
         return
-    for item, found in zip(program.items, program.notes.of("sources", program.items, looked_at), strict=True):
-        if found and not is_own_word(item, program):
-            context.findings.extend(found)
-    overlays(context)
+    for item, findings in zip(
+        program.items, program.item_memo.map_items("sources", program.items, check_item), strict=True
+    ):
+        if findings and not is_author_statement(item, program):
+            context.findings.extend(findings)
+    check_overlays(context)
 
 
-def is_own_word(item: ast.Item, program: Program) -> bool:
+def is_author_statement(item: ast.Item, program: AnalyzedProgram) -> bool:
     """Whether an item is its author's word, who need not say where it is printed: it stands in an overlay."""
-    return item.span.path in program.own_word or any(within(item.span, one.span) for one in program.graph.overlays)
+    return item.span.path in program.author_files or any(
+        is_within(item.span, one.span) for one in program.graph.overlays
+    )
 
 
-def looked_at(item: ast.Item) -> tuple[Diagnostic, ...]:
+def check_item(item: ast.Item) -> tuple[Diagnostic, ...]:
     """What is found in one item by itself."""
     findings = Findings(SEVERITIES)
-    for what, span in uncited(item):
+    for subject, span in find_uncited(item):
         findings.add(
             "S001",
-            f"{what} says nothing of where it is printed",
+            f"{subject} says nothing of where it is printed",
             span,
             help='Write `cite "..."` at the end of its first line.',
         )
-    evidence(findings, item)
+    check_evidence(findings, item)
     return tuple(findings.diagnostics)
 
 
-CITING = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
+CITATION = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
 """A citation between whose quotes nothing stands; or a text or a comment, in which none can be."""
 
 
-MAY_BE_EMPTY = re.compile(r'cite[ ]+"[ ]*"')
+EMPTY_CITATION = re.compile(r'cite[ ]+"[ ]*"')
 """The same wherever it stands, which is sooner looked for."""
 
 
-def empty_citations(source: Source) -> Iterator[Span]:
+def find_empty_citations(source: Source) -> Iterator[Span]:
     """The empty citations of a file. In the tree what is not said and what says nothing are one."""
-    if not MAY_BE_EMPTY.search(source.text):
+    if not EMPTY_CITATION.search(source.text):
         return
-    for found in CITING.finditer(source.text):
+    for found in CITATION.finditer(source.text):
         if found["empty"]:
             yield source.span(*found.span())
 
 
-def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
+def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
     """What of an item has neither a citation nor inherits one."""
-    origin = ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
+    origin = ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
     if origin.evidence or origin.cite:
         return
     match item:
@@ -171,7 +175,7 @@ def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
             assert_never(item)
 
 
-def evidence(findings: Findings, item: ast.Item) -> None:
+def check_evidence(findings: Findings, item: ast.Item) -> None:
     """Provenance of tables and rules, and of the lines in them."""
     if isinstance(item, ast.Table) and not item.origin.standing:
         findings.add(
@@ -181,7 +185,7 @@ def evidence(findings: Findings, item: ast.Item) -> None:
             help="Write `printed` behind its title; or `repaired`, `recovered`, `reconstructed` and from what.",
         )
     for node in walk(item):
-        origin = ast.stated(node)
+        origin = ast.stated_origin(node)
         if origin.standing not in ("", PRINTED) and not origin.evidence:
             findings.add(
                 "S003",
@@ -190,15 +194,15 @@ def evidence(findings: Findings, item: ast.Item) -> None:
                 help=f'Write what it rests on: `{origin.standing} "..."`.',
             )
     if isinstance(item, ast.Table | ast.Define) and item.origin.standing not in ("", PRINTED):
-        better(findings, item)
+        check_line_standing(findings, item)
 
 
-def better(findings: Findings, item: ast.Table | ast.Define) -> None:
+def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> None:
     """Lines that claim to be printed and stand in what is not; on the others without evidence all is said."""
     kind = "table" if isinstance(item, ast.Table) else "define"
     for line in walk(item):
-        word = LINES.get(type(line), "")
-        own = ast.stated(line) if word else UNSAID
+        word = CITABLE_LINES.get(type(line), "")
+        own = ast.stated_origin(line) if word else NO_ORIGIN
         if own.standing == PRINTED and not (own.evidence or own.cite):
             findings.add(
                 "S004",
@@ -209,7 +213,7 @@ def better(findings: Findings, item: ast.Table | ast.Define) -> None:
             )
 
 
-def overlays(context: Context) -> None:
+def check_overlays(context: CheckContext) -> None:
     """Items of errata and variants."""
     for overlay in context.program.graph.overlays:
         if overlay.kind == "house" or overlay.origin.cite:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import UnknownType
@@ -67,45 +67,47 @@ Other tallies and the `expect` lines of examples may read tallies.""",
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every tally, and at whoever reads one."""
     program = context.program
     tallies = [*tallies_of(program.graph)]
-    for tally in program.sound(tallies):
-        timed(context, tally)
-    read_in_play(context, {tally.name for tally in tallies})
+    for tally in program.sound_nodes(tallies):
+        check_timing(context, tally)
+    check_reads_in_play(context, {tally.name for tally in tallies})
 
 
-def timed(context: Context, tally: n.Define) -> None:
+def check_timing(context: CheckContext, tally: n.Define) -> None:
     """V021 and V022: a tally that cannot be counted in time, or need not be."""
     graph = context.program.graph
-    when = moment(tally, graph, context.program.effects)
-    if not when.procedure and any(isinstance(getattr(part, "type", None), UnknownType) for part in walk(tally)):
+    tally_moment = counting_moment_of(tally, graph, context.program.effects)
+    if not tally_moment.procedure and any(isinstance(getattr(part, "type", None), UnknownType) for part in walk(tally)):
         return  # what it reads is not understood
-    if not when.procedure:
+    if not tally_moment.procedure:
         context.findings.add(
             "V023",
             f"tally {tally.name} reads no state, so it is always the same",
             tally.span,
             help="Say what of the state it counts, or take it out.",
         )
-    elif when.gone:
-        id_, owner = next(iter(when.gone.items()))
+    elif tally_moment.gone:
+        id_, owner = next(iter(tally_moment.gone.items()))
         name = id_.partition(":")[2]
         context.findings.add(
             "V021",
-            f"tally {tally.name} is counted as {when.procedure} ends, and {name} is gone by then",
+            f"tally {tally.name} is counted as {tally_moment.procedure} ends, and {name} is gone by then",
             tally.span,
             note=f"{name} is state of {owner}, and falls back as that ends",
             help="Keep what is to be counted in a field of the mission, or of the career.",
         )
 
 
-def read_in_play(context: Context, tallies: set[str]) -> None:
+def check_reads_in_play(context: CheckContext, tallies: set[str]) -> None:
     """P061: rules of play that read a tally."""
-    effects, called = context.program.effects, {f"define:{name}" for name in tallies}
-    for item in context.program.rules:
-        if (isinstance(item, n.Define) and item.tally is not None) or not effects.own(item).calls & called:
+    effects, tally_callees = context.program.effects, {f"define:{name}" for name in tallies}
+    for item in context.program.rule_items:
+        if (isinstance(item, n.Define) and item.tally is not None) or not effects.own_effect_of(
+            item
+        ).calls & tally_callees:
             continue
         for part in walk(item):
             if isinstance(part, x.CallDefine) and part.define in tallies:

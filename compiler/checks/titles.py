@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -38,7 +38,7 @@ HOLE = re.compile(r"\{(?P<value>[^{}]+)\}")
 DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the titles of tables, their rows and notes, of procedures and their steps."""
     for item in (*context.program.graph.tables, *context.program.graph.procedures):
         for node in walk(item):
@@ -48,15 +48,15 @@ def check(context: Context) -> None:
                     context.findings.add(
                         "T034",
                         f"this title holds no value: `{hole[0]}` is shown as it stands",
-                        context.program.mark(node.span),
+                        context.program.mark_of(node.span),
                         note="its title has braces",
-                        help=instead(node.title, hole) if isinstance(node, g.Row) else "Leave the braces out.",
+                        help=suggest_row_text(node.title, hole) if isinstance(node, g.Row) else "Leave the braces out.",
                     )
 
 
-def instead(title: str, hole: re.Match[str]) -> str:
+def suggest_row_text(title: str, hole: re.Match[str]) -> str:
     """What a row with a hole in its title says instead."""
     if DICE.fullmatch(hole["value"].strip()):
-        said = title.replace(hole[0], "{n}", 1)
-        return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{said}"`.'
+        text = title.replace(hole[0], "{n}", 1)
+        return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{text}"`.'
     return f'Leave the title out, and write `say "{title}"` below the row.'

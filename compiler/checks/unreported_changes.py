@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.said_lines import AllOf, AnyOf, Block, Part, Surely, acting, outlined
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.said_lines import (
+    AllOfThese,
+    AnyOfThese,
+    BlockOutline,
+    PartOutline,
+    SaysLine,
+    acting_items,
+    outline_item,
+)
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
@@ -41,128 +49,133 @@ ends is no change.""",
 
 
 @frozen
-class Place:
+class ReportedSpan:
     """A call or a change in an item, and whether a line tells of what happens around it there."""
 
     owner: Callee
-    told: bool
+    is_reported: bool
     span: Span
 
 
 @define
-class Telling:
+class ReportAnalysis:
     """Where lines are said, things called, and marked fields changed, in all items of a graph.
 
     Attributes:
-        marked: The marked fields by id.
-        bodies: What is called, by its id, as the ways that it can go.
-        apart: What of them a line around its call tells nothing of.
-        surely: What of them was asked already: whether a line is said however it goes.
+        marked_fields: The marked fields by id.
+        callable_blocks: What is called, by its id, as the ways that it can go.
+        opaque_callees: What of them a line around its call tells nothing of.
+        says_line_memo: What of them was asked already: whether a line is said however it goes.
         calls: The calls that stand in each item, with what they call.
         changes: The changes of marked fields, with the field.
     """
 
-    marked: dict[str, n.Field]
-    bodies: dict[Callee, tuple[Block, ...]]
-    apart: frozenset[Callee]
-    surely: dict[Callee, bool] = field(factory=dict)
-    calls: dict[Callee, list[tuple[Callee, Place]]] = field(factory=dict)
-    changes: list[tuple[n.Field, Place]] = field(factory=list)
+    marked_fields: dict[str, n.Field]
+    callable_blocks: dict[Callee, tuple[BlockOutline, ...]]
+    opaque_callees: frozenset[Callee]
+    says_line_memo: dict[Callee, bool] = field(factory=dict)
+    calls: dict[Callee, list[tuple[Callee, ReportedSpan]]] = field(factory=dict)
+    changes: list[tuple[n.Field, ReportedSpan]] = field(factory=list)
 
-    def look(self) -> None:
+    def visit_all(self) -> None:
         """Go through all items."""
-        for owner, ways in self.bodies.items():
+        for owner, ways in self.callable_blocks.items():
             for block in ways:
-                self.go(owner, block)
+                self.visit_block(owner, block)
 
-    def go(self, owner: Callee, block: Block) -> None:
+    def visit_block(self, owner: Callee, block: BlockOutline) -> None:
         """Note the calls and the changes of a block, and of all blocks in it."""
-        waiting: list[tuple[Block | Part, bool]] = [(block, False)]
+        waiting: list[tuple[BlockOutline | PartOutline, bool]] = [(block, False)]
         while waiting:
-            part, told = waiting.pop()
-            if isinstance(part, Block):
-                told = told or self.is_said(part.said)
-                waiting += [(each, told) for each in part.parts]
+            part, is_reported = waiting.pop()
+            if isinstance(part, BlockOutline):
+                is_reported = is_reported or self.says_line(part.says_line)
+                waiting += [(each, is_reported) for each in part.parts]
             else:
-                self.note(owner, part, told)
-                waiting.append((part.inner, told and not part.begins))
+                self.record(owner, part, is_reported)
+                waiting.append((part.inner, is_reported and not part.begins_section))
 
-    def note(self, owner: Callee, part: Part, told: bool) -> None:
+    def record(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
         """Note what a part does itself."""
         callee = part.callee
         if callee:
-            place = Place(owner, told and callee not in self.apart, part.span)
+            place = ReportedSpan(owner, is_reported and callee not in self.opaque_callees, part.span)
             self.calls.setdefault(owner, []).append((callee, place))
-        for id_ in part.changed:
-            if id_ in self.marked:
-                self.changes.append((self.marked[id_], Place(owner, told or self.is_said(part.said), part.span)))
+        for id_ in part.changed_fields:
+            if id_ in self.marked_fields:
+                self.changes.append(
+                    (
+                        self.marked_fields[id_],
+                        ReportedSpan(owner, is_reported or self.says_line(part.says_line_on_change), part.span),
+                    )
+                )
 
     # --- what is surely said
 
-    def is_said(self, said: Surely) -> bool:
+    def says_line(self, condition: SaysLine) -> bool:
         """Whether a line is surely said."""
-        match said:
+        match condition:
             case bool():
-                return said
+                return condition
             case str():
-                return self.sure(said)
-            case AnyOf(parts):
-                return any(map(self.is_said, parts))
-            case AllOf(parts):
-                return all(map(self.is_said, parts))
+                return self.call_says_line(condition)
+            case AnyOfThese(parts):
+                return any(map(self.says_line, parts))
+            case AllOfThese(parts):
+                return all(map(self.says_line, parts))
 
-    def sure(self, callee: Callee) -> bool:
+    def call_says_line(self, callee: Callee) -> bool:
         """Whether a call surely says a line; one that calls itself does not by that."""
-        if callee not in self.surely:
-            self.surely[callee] = False
-            ways = self.bodies.get(callee, ())
-            self.surely[callee] = bool(ways) and all(self.is_said(block.said) for block in ways)
-        return self.surely[callee]
+        if callee not in self.says_line_memo:
+            self.says_line_memo[callee] = False
+            ways = self.callable_blocks.get(callee, ())
+            self.says_line_memo[callee] = bool(ways) and all(self.says_line(block.says_line) for block in ways)
+        return self.says_line_memo[callee]
 
     # --- who hears nothing
 
-    def unheard(self, roots: Iterable[Callee]) -> dict[Callee, Place | None]:
+    def unreported_callees(self, roots: Iterable[Callee]) -> dict[Callee, ReportedSpan | None]:
         """What can be come to from the beginning without a line being said around any of the calls.
 
         With each the call by which it is come to; None for where play begins.
         """
-        found: dict[Callee, Place | None] = dict.fromkeys(roots)
+        found: dict[Callee, ReportedSpan | None] = dict.fromkeys(roots)
         waiting = [*found]
         while waiting:
             for callee, place in self.calls.get(waiting.pop(), ()):
-                if not place.told and callee not in found:
+                if not place.is_reported and callee not in found:
                     found[callee] = place
                     waiting.append(callee)
         return found
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every change of a marked field; of a program with errors nothing can be said."""
     graph = context.program.graph
     marked = {each.id: each for each in graph.fields if each.matters}
-    if not marked or not context.program.whole:
+    if not marked or not context.program.is_error_free:
         return
-    found = context.program.notes.of("told", acting(graph), outlined)
-    telling = Telling(marked, dict(each for one in found for each in one), frozenset(apart(graph)))
-    telling.look()
+    outlines = context.program.item_memo.map_items("told", acting_items(graph), outline_item)
+    analysis = ReportAnalysis(marked, dict(each for one in outlines for each in one), frozenset(opaque_calls(graph)))
+    analysis.visit_all()
     roots = [f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name]
     roots += [f"reroll:{reroll.name}" for reroll in graph.rerolls]
-    unheard = telling.unheard(roots)
-    for changing, place in telling.changes:
-        if place.told or place.owner not in unheard:
+    unreported = analysis.unreported_callees(roots)
+    for changed, place in analysis.changes:
+        if place.is_reported or place.owner not in unreported:
             continue
-        caller = unheard[place.owner]
+        caller = unreported[place.owner]
         context.findings.add(
             "P072",
-            f'"{changing.title}" changes, and no line tells the player',
+            f'"{changed.title}" changes, and no line tells the player',
             place.span,
-            note=f"{changing.id} is marked {changing.matters}",
+            note=f"{changed.id} is marked {changed.matters}",
             labels=[(caller.span, "called here, where none is said either")] if caller else [],
             help='Write `say "..." good` or `say "..." bad` beside it, or take the mark off the field.',
         )
 
 
-def apart(graph: n.RuleGraph) -> Iterator[Callee]:
+def opaque_calls(graph: n.RuleGraph) -> Iterator[Callee]:
     """What begins a part of the story of its own, or alone knows what happens in it."""
     yield from (f"procedure:{procedure.name}" for procedure in graph.procedures if procedure.title)
     yield from (f"table:{table.id}" for table in graph.tables if table.result is None)

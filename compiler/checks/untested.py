@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph.examples import ExampleRoll
 from bombsight.compiler.graph.nodes import Node, RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.incremental.memo import Notes
+from bombsight.compiler.incremental.memo import ItemMemos
 from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
@@ -32,15 +32,15 @@ it up, shows a reader what was guessed, and what it must satisfy.
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the reconstructed tables; of a program with errors nothing can be said."""
     program = context.program
-    if not program.whole:
+    if not program.is_error_free:
         return
-    doubtful = [table for table in program.graph.tables if table.origin.standing == "reconstructed"]
-    tried = looked_at(program.graph, program.notes) if doubtful else set()
-    for table in doubtful:
-        if table.id not in tried and table.span.path not in program.own_word:
+    reconstructed = [table for table in program.graph.tables if table.origin.standing == "reconstructed"]
+    tested = tested_tables(program.graph, program.item_memo) if reconstructed else set()
+    for table in reconstructed:
+        if table.id not in tested and table.span.path not in program.author_files:
             context.findings.add(
                 "S005",
                 f"table {table.id} is reconstructed, and no example looks at it",
@@ -49,41 +49,41 @@ def check(context: Context) -> None:
             )
 
 
-def looked_at(graph: RuleGraph, notes: Notes) -> set[str]:
+def tested_tables(graph: RuleGraph, notes: ItemMemos) -> set[str]:
     """The tables that examples may look at.
 
     An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
     acting: tuple[Node, ...] = (*graph.tables, *graph.procedures)
-    taken = frozenset().union(*notes.of("taken rows", acting, taken_in))
-    reached = set(reach(graph, (example.id for example in graph.examples)))
-    called = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
+    tables_taken = frozenset().union(*notes.map_items("taken rows", acting, tables_taken_in))
+    reached = set(reachable_targets(graph, (example.id for example in graph.examples)))
+    called_by_examples = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 
-    def looks(table: Table) -> bool:
+    def is_tested(table: Table) -> bool:
         id_ = f"table:{table.id}"
-        without_dice = table.rolled is None or table.beforehand or table.id in taken
-        return table.id in rolled or id_ in called or bool(without_dice and id_ in reached)
+        without_dice = table.rolled is None or table.beforehand or table.id in tables_taken
+        return table.id in rolled or id_ in called_by_examples or bool(without_dice and id_ in reached)
 
-    return {table.id for table in graph.tables if looks(table)}
+    return {table.id for table in graph.tables if is_tested(table)}
 
 
-def taken_in(item: Node) -> frozenset[str]:
+def tables_taken_in(item: Node) -> frozenset[str]:
     """The tables of which an item takes every row."""
     return frozenset(part.table for part in walk(item) if isinstance(part, TakeEvery))
 
 
-def reach(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
+def reachable_targets(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
     """All that what stands in some items can come to call or roll on."""
     leads: dict[str, list[str]] = {}
     for edge in graph.edges:
         if edge.kind in ("calls", "rolls-on", "reads"):
             leads.setdefault(edge.source, []).append(edge.target)
-    seen: set[str] = set()
+    visited: set[str] = set()
     waiting = [*start]
     while waiting:
         for target in leads.get(waiting.pop(), ()):
-            if target not in seen:
-                seen.add(target)
+            if target not in visited:
+                visited.add(target)
                 waiting.append(target)
                 yield target

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -32,59 +32,61 @@ Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at every statement; of a program with errors nothing can be said."""
     program = context.program
-    if not program.whole:
+    if not program.is_error_free:
         return
-    quiet = Quiet({table.id: table for table in program.graph.tables})
-    for part in chain.from_iterable(program.notes.of("results left alone", program.rules, left_alone)):
-        if isinstance(part.value, x.RollOn | x.LookUp) and quiet.gives_only(part.value.table):
+    pure_tables = PureTables({table.id: table for table in program.graph.tables})
+    for part in chain.from_iterable(
+        program.item_memo.map_items("results left alone", program.rule_items, discarded_results)
+    ):
+        if isinstance(part.value, x.RollOn | x.LookUp) and pure_tables.is_pure(part.value.table):
             context.findings.add(
                 "P090",
                 f"nobody uses what table {part.value.table} gives",
                 part.span,
                 note=f"it is {'rolled on' if isinstance(part.value, x.RollOn) else 'looked up'} for nothing",
-                labels=[(quiet.tables[part.value.table].span, "giving a result is all that it does")],
+                labels=[(pure_tables.tables[part.value.table].span, "giving a result is all that it does")],
                 help="Keep the result with `let` or `set`, or take the line out.",
             )
 
 
-def left_alone(item: Node) -> tuple[g.Evaluate, ...]:
+def discarded_results(item: Node) -> tuple[g.Evaluate, ...]:
     """Where an item rolls on a table, or looks it up, and does nothing with what it gives."""
     return tuple(
         part for part in walk(item) if isinstance(part, g.Evaluate) and isinstance(part.value, x.RollOn | x.LookUp)
     )
 
 
-GIVING = (g.Nothing, g.Give, g.Let, g.If, g.SubRoll, g.UseNote, g.Again, g.TreatAs)
+RESULT_STATEMENTS = (g.Nothing, g.Give, g.Let, g.If, g.SubRoll, g.UseNote, g.Again, g.TreatAs)
 """Statements that by themselves do no more than lead to a result."""
 
 
 @define
-class Quiet:
+class PureTables:
     """Which tables do nothing but give a result.
 
     Attributes:
         tables: The tables by id.
-        found: What was asked for already; a table that comes back to itself does no more by that.
+        memo: What was asked for already; a table that comes back to itself does no more by that.
     """
 
     tables: dict[str, n.Table]
-    found: dict[str, bool] = field(factory=dict)
+    memo: dict[str, bool] = field(factory=dict)
 
-    def gives_only(self, id_: str) -> bool:
+    def is_pure(self, id_: str) -> bool:
         """Whether a table has a result, and it and all that it rolls on does nothing else."""
-        if id_ not in self.found:
-            self.found[id_] = True
+        if id_ not in self.memo:
+            self.memo[id_] = True
             table = self.tables[id_]
-            self.found[id_] = table.result is not None and all(map(self.is_quiet, walk(table)))
-        return self.found[id_]
+            self.memo[id_] = table.result is not None and all(map(self.is_pure_part, walk(table)))
+        return self.memo[id_]
 
-    def is_quiet(self, part: object) -> bool:
+    def is_pure_part(self, part: object) -> bool:
         """Whether a part of a table does nothing that lasts, or that the player is told."""
         if isinstance(part, x.RollOn | x.LookUp):
-            return self.gives_only(part.table)
+            return self.is_pure(part.table)
         if isinstance(part, g.BaseStmt):
-            return isinstance(part, GIVING)
+            return isinstance(part, RESULT_STATEMENTS)
         return not isinstance(part, x.DoCall)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from bombsight.compiler.checks.choosers import answering
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.tallies import tallies_of
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.references import type_reference
+from bombsight.compiler.references import referenced_type_name
 from bombsight.dsl import ast
 from bombsight.dsl import walk as syntax
 from bombsight.dsl.diagnostic import Code, Severity
@@ -38,64 +38,68 @@ Take it out, or use it where the rulebook does: a table nobody rolls on is often
 )
 
 
-def check(context: Context) -> None:
+def check(context: CheckContext) -> None:
     """Look at the whole program; what is not right in it may use all that it names, what is not there anything."""
     if context.program.is_half_written:
         return
-    calls(context)
-    options(context)
-    notes(context)
-    types(context)
+    check_callables(context)
+    check_options(context)
+    check_notes(context)
+    check_types(context)
 
 
-OR_USE = "Take it out, or use it."
+UNUSED_HELP = "Take it out, or use it."
 
 
-def unused(context: Context, what: str, span: Span, note: str = "", help: str = OR_USE) -> None:
+def report_unused(context: CheckContext, name: str, span: Span, note: str = "", help: str = UNUSED_HELP) -> None:
     """N014: something that nothing uses.
 
     Args:
         context: Of the check.
-        what: What it is, with its name, which nothing in doubt names: the words that its place begins with.
+        name: What it is, with its name, which nothing in doubt names: the words that its place begins with.
         span: Where it is declared.
         note: What stands behind the mark; may be empty.
         help: What to do.
     """
-    place = span.first(len(what.partition(" of ")[0]))
-    context.findings.add("N014", f"{what} is never used", place, note=note, help=help)
+    place = span.first_characters(len(name.partition(" of ")[0]))
+    context.findings.add("N014", f"{name} is never used", place, note=note, help=help)
 
 
 # --- tables, defines, procedures
 
 
-def calls(context: Context) -> None:
+def check_callables(context: CheckContext) -> None:
     """What neither a mission nor a career can reach."""
     graph, effects = context.program.graph, context.program.effects
-    leads = {callee: uses(effects, item) for callee, item in effects.items.items()}
+    leads = {callee: uses_of(effects, item) for callee, item in effects.callable_items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
     roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
-    seen = [field.seen for field in graph.fields if field.seen] + [held.seen for held in graph.lists if held.seen]
-    for node in (*graph.rerolls, *graph.boards, *seen, *(example.setup for example in graph.examples)):
-        roots |= uses(effects, node)
-    may_be_used = context.program.doubt.words.union(*context.program.absent.values())
+    visibilities = [field.seen for field in graph.fields if field.seen] + [
+        held.seen for held in graph.lists if held.seen
+    ]
+    for node in (*graph.rerolls, *graph.boards, *visibilities, *(example.setup for example in graph.examples)):
+        roots |= uses_of(effects, node)
+    may_be_used = context.program.doubt.words.union(*context.program.undefined_names.values())
     roots |= {callee for callee in leads if callee.partition(":")[2] in may_be_used}
-    played = closure(leads, roots)
-    tried = closure(leads, {to for example in graph.examples for to in uses(effects, example)})
-    lost = {callee: leads[callee] - {callee} for callee in leads if callee not in played}
-    told: set[Callee] = set()
-    for callee in lost:
-        below = closure(lost, lost[callee])
-        above = {other for other, to in lost.items() if callee in to}
-        if above <= below and not below & told:
-            told.add(callee)
-            note = "only examples use it" if callee in tried else ""
+    reachable = transitive_closure(leads, roots)
+    reachable_from_examples = transitive_closure(
+        leads, {to for example in graph.examples for to in uses_of(effects, example)}
+    )
+    unreachable = {callee: leads[callee] - {callee} for callee in leads if callee not in reachable}
+    reported: set[Callee] = set()
+    for callee in unreachable:
+        below = transitive_closure(unreachable, unreachable[callee])
+        above = {other for other, to in unreachable.items() if callee in to}
+        if above <= below and not below & reported:
+            reported.add(callee)
+            note = "only examples use it" if callee in reachable_from_examples else ""
             kind, _, name = callee.partition(":")
             career = not graph.game.career and kind == "procedure" and f"procedure:{graph.game.mission}" in below
-            help = as_career(name) if career else OR_USE
-            unused(context, f"{kind} {name}", effects.items[callee].span, note, help)
+            help = career_help(name) if career else UNUSED_HELP
+            report_unused(context, f"{kind} {name}", effects.callable_items[callee].span, note, help)
 
 
-def as_career(name: str) -> str:
+def career_help(name: str) -> str:
     """What to do with a procedure that plays missions, where nothing is played from mission to mission."""
     return (
         "Missions are played one after the other by `procedure career`: call it so, or write "
@@ -103,18 +107,18 @@ def as_career(name: str) -> str:
     )
 
 
-USED = ("modifiers:", "results:")
+TABLE_PART_PREFIXES = ("modifiers:", "results:")
 """What of a table may be used without a roll on it."""
 
 
-def uses(effects: Effects, node: object) -> frozenset[Callee]:
+def uses_of(effects: Effects, node: object) -> frozenset[Callee]:
     """What a part of the graph calls, and the tables whose modifiers it adds up or whose results it goes through."""
-    effect = effects.own(node)
-    parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(USED))
+    effect = effects.own_effect_of(node)
+    parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(TABLE_PART_PREFIXES))
     return effect.calls.union(f"table:{table}" for table in parts)
 
 
-def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
+def transitive_closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
     """All that can be reached."""
     found = set(roots)
     open_ = list(found)
@@ -128,39 +132,41 @@ def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set
 # --- options, notes, types
 
 
-def options(context: Context) -> None:
+def check_options(context: CheckContext) -> None:
     """Options that no rule asks for."""
-    read = context.program.in_sight.reads
+    read = context.program.effect_with_boards.reads
     for option in context.program.graph.options:
         if f"option:{option.name}" not in read and option.name not in context.program.doubt.words:
-            unused(context, f"option {option.name}", option.span, "it changes nothing")
+            report_unused(context, f"option {option.name}", option.span, "it changes nothing")
 
 
-def notes(context: Context) -> None:
+def check_notes(context: CheckContext) -> None:
     """Notes that no row of their table calls."""
     for table in context.program.graph.tables:
-        used = context.program.effects.own(table).calls
+        used = context.program.effects.own_effect_of(table).calls
         for note in table.notes:
             if f"note:{note.name}" not in used and note.name not in context.program.doubt.words:
-                unused(context, f"note {note.name} of table {table.id}", note.span)
+                report_unused(context, f"note {note.name} of table {table.id}", note.span)
 
 
-def types(context: Context) -> None:
+def check_types(context: CheckContext) -> None:
     """Records and enums that nothing has or names."""
-    evident = held_types(context) | context.program.doubt.words
+    held_names = types_held(context) | context.program.doubt.words
     doubtful = [
-        item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
+        item
+        for item in context.program.items
+        if isinstance(item, ast.Record | ast.Enum) and item.name not in held_names
     ]
-    named = named_in(context) | {enum for enum, _ in answering(context)} if doubtful else set()
+    named = all_type_names(context) | {enum for enum, _ in values_that_answer(context)} if doubtful else set()
     for item in doubtful:
-        if item.name not in named and not (isinstance(item, ast.Enum) and spoken(context, item.name)):
-            unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
+        if item.name not in named and not (isinstance(item, ast.Enum) and has_value_in_rules(context, item.name)):
+            report_unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
 
 
-def held_types(context: Context) -> set[str]:
+def types_held(context: CheckContext) -> set[str]:
     """Records and enums that fields and parameters hold, or that rules read; others may be named all the same."""
     graph = context.program.graph
-    found = {name.partition(":")[2] for name in context.program.in_play.reads if name.startswith("enum:")}
+    found = {name.partition(":")[2] for name in context.program.effect_in_play.reads if name.startswith("enum:")}
     found.update(one.record for one in graph.lists)
     items: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
     for type_ in (*(one.type for one in graph.fields), *(param.type for item in items for param in item.params)):
@@ -169,20 +175,21 @@ def held_types(context: Context) -> set[str]:
     return found.union(*(one.indices for one in graph.fields))
 
 
-def named_in(context: Context) -> set[str]:
+def all_type_names(context: CheckContext) -> set[str]:
     """Every name that stands for a type, or for all values of an enum."""
-    return set().union(*context.program.notes.of("named types", context.program.items, named_types))
+    return set().union(*context.program.item_memo.map_items("named types", context.program.items, type_names_in))
 
 
-def named_types(item: ast.Item) -> frozenset[str]:
+def type_names_in(item: ast.Item) -> frozenset[str]:
     """The same in one item."""
     nodes = list(syntax.walk(item))
     bare = (node.name for node in nodes if isinstance(node, ast.Name))
-    return frozenset(map(type_reference, nodes)).union(bare) - {""}
+    return frozenset(map(referenced_type_name, nodes)).union(bare) - {""}
 
 
-def spoken(context: Context, enum: str) -> bool:
+def has_value_in_rules(context: CheckContext, enum: str) -> bool:
     """Whether a value of an enum stands anywhere."""
     return any(
-        isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum for part in walk(context.program.rules)
+        isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum
+        for part in walk(context.program.rule_items)
     )

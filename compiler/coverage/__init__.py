@@ -4,7 +4,7 @@
 says what each of them stands for.
 """
 
-from bombsight.compiler.coverage.probes import Probed, probe
-from bombsight.compiler.coverage.spots import KINDS, Hits, Spot
+from bombsight.compiler.coverage.probes import ProbedProgram, add_probes
+from bombsight.compiler.coverage.spots import KINDS, CoverageRecorder, CoverageSpot
 
-__all__ = ["KINDS", "Hits", "Probed", "Spot", "probe"]
+__all__ = ["KINDS", "CoverageRecorder", "CoverageSpot", "ProbedProgram", "add_probes"]

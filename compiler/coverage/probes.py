@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.coverage.spots import Hits, Searched, Spot, SpotKind, Thrown
+from bombsight.compiler.coverage.spots import CoverageRecorder, CoverageSpot, LookUpSpots, SpotKind, ThrowSpots
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -21,7 +21,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node as Item
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.incremental import owners
+from bombsight.compiler.lower.incremental import code_owners
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -29,12 +29,12 @@ from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite, SaySite, Site
-from bombsight.flat.walking import Node, mapped
+from bombsight.flat.walking import Node, map_nodes
 
-MARK = "\0probe "
+PROBE_PREFIX = "\0probe "
 """What a probe says, before its number: no text of a rules file can."""
 
-BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
+COVERED_BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
     g.If: (("body", "holds", ""), ("otherwise", "does not hold", "")),
     g.Branch: (("body", "option", "name"),),
     g.Step: (("body", "step", "name"),),
@@ -48,7 +48,7 @@ BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
 
 
 @frozen
-class Probed:
+class ProbedProgram:
     """A program that tells what it reaches.
 
     Attributes:
@@ -58,11 +58,11 @@ class Probed:
     """
 
     program: Program
-    spots: frozenset[Spot]
-    hits: Hits
+    spots: frozenset[CoverageSpot]
+    hits: CoverageRecorder
 
 
-def probe(graph: n.RuleGraph, *, playable: bool = True) -> Probed:
+def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
     """The program of a graph, with probes.
 
     Args:
@@ -70,196 +70,205 @@ def probe(graph: n.RuleGraph, *, playable: bool = True) -> Probed:
         playable: Whether it is to be played; else only what its examples reach is there, and only that is a place.
     """
     effects = Effects(graph)
-    lines = Lines([])
+    lines = LineProbes([])
 
-    def probed(nodes: Sequence[Any], kind: str) -> tuple[Any, ...]:
+    def probe_items(nodes: Sequence[Any], kind: str) -> tuple[Any, ...]:
         found = []
         for node in nodes:
             owner = f"{kind}:{node.id if isinstance(node, n.Table) else node.name}"
-            found.append(lines.set(node, owner) if acting(owner, node, effects) else node)
+            found.append(lines.insert_probes(node, owner) if can_act(owner, node, effects) else node)
         return tuple(found)
 
     program = lower(
         evolve(
             graph,
-            tables=probed(graph.tables, "table"),
-            procedures=probed(graph.procedures, "procedure"),
-            rerolls=probed(graph.rerolls, "reroll"),
+            tables=probe_items(graph.tables, "table"),
+            procedures=probe_items(graph.procedures, "procedure"),
+            rerolls=probe_items(graph.rerolls, "reroll"),
         ),
         playable=playable,
     )
-    said = {
-        number: lines.spots[int(site.text[0].removeprefix(MARK))]
+    line_spots = {
+        number: lines.spots[int(site.text[0].removeprefix(PROBE_PREFIX))]
         for number, site in enumerate(program.sites)
-        if isinstance(site, SaySite) and site.text and isinstance(site.text[0], str) and site.text[0].startswith(MARK)
+        if isinstance(site, SaySite)
+        and site.text
+        and isinstance(site.text[0], str)
+        and site.text[0].startswith(PROBE_PREFIX)
     }
-    throws = dict(thrown(program, graph))
-    values = Values(graph, effects, len(program.sites))
+    throws = dict(throw_spots(program, graph))
+    values = ValueProbes(graph, effects, len(program.sites))
     program = evolve(
         program,
-        functions=tuple(values.probed(function) for function in program.functions),
+        functions=tuple(values.probe_function(function) for function in program.functions),
         sites=(*program.sites, *values.sites),
     )
-    spots = {*said.values(), *values.lines.values()}
+    spots = {*line_spots.values(), *values.line_spots.values()}
     spots |= {spot for throw in throws.values() for pair in throw.modifiers for spot in pair if spot is not None}
     spots |= {spot for search in values.searches.values() for _, spot in search.rows}
-    return Probed(program, frozenset(spots), Hits({**said, **values.lines}, throws, values.searches))
+    return ProbedProgram(
+        program, frozenset(spots), CoverageRecorder({**line_spots, **values.line_spots}, throws, values.searches)
+    )
 
 
-def acting(owner: str, node: Item, effects: Effects) -> bool:
+def can_act(owner: str, node: Item, effects: Effects) -> bool:
     """Whether an item does something, so that a line may be said in it; else it is a table that only gives values."""
-    return not isinstance(node, n.Table) or node.rolled is not None or effects.total[owner].acts
+    return not isinstance(node, n.Table) or node.rolled is not None or effects.total_effects[owner].acts
 
 
 # --- what is done
 
 
 @frozen
-class Lines:
+class LineProbes:
     """Lines said where blocks begin; each says the number of its place."""
 
-    spots: list[Spot]
+    spots: list[CoverageSpot]
 
-    def set(self, part: Any, owner: str) -> Any:
+    def insert_probes(self, part: Any, owner: str) -> Any:
         """A part of the graph with a line in each of its blocks that count."""
         new: dict[str, Any] = {}
         for name in child_names(type(part)):
             value = getattr(part, name)
             if isinstance(value, tuple):
-                new[name] = tuple(member if isinstance(member, str) else self.set(member, owner) for member in value)
+                new[name] = tuple(
+                    member if isinstance(member, str) else self.insert_probes(member, owner) for member in value
+                )
             elif value is not None and not isinstance(value, str | x.BaseExpr):
-                new[name] = self.set(value, owner)
-        for name, kind, called in BLOCKS.get(type(part), ()):
-            label = getattr(part, called) if called else ""
-            spot = Spot(kind, owner, part.span, f"natural {label}" if isinstance(part, g.NaturalRow) else label)
-            new[name] = (self.line(spot), *new.get(name, getattr(part, name)))
+                new[name] = self.insert_probes(value, owner)
+        for name, kind, name_field in COVERED_BLOCKS.get(type(part), ()):
+            label = getattr(part, name_field) if name_field else ""
+            spot = CoverageSpot(kind, owner, part.span, f"natural {label}" if isinstance(part, g.NaturalRow) else label)
+            new[name] = (self.probe_line(spot), *new.get(name, getattr(part, name)))
         return evolve(part, **new) if new and not isinstance(part, x.BaseExpr) else part
 
-    def line(self, spot: Spot) -> g.Say:
+    def probe_line(self, spot: CoverageSpot) -> g.Say:
         """The line for a place."""
         self.spots.append(spot)
-        return g.Say(text=x.Template(parts=(f"{MARK}{len(self.spots) - 1}",)), span=spot.span)
+        return g.Say(text=x.Template(parts=(f"{PROBE_PREFIX}{len(self.spots) - 1}",)), span=spot.span)
 
 
-def thrown(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, Thrown]]:
+def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, ThrowSpots]]:
     """What the throws of a program reach, by their sites."""
     rolls: dict[Span, tuple[str, g.Rolled]] = {}
-    for owner, node in owners(graph):
+    for owner, node in code_owners(graph):
         for part in walk(node):
             if isinstance(part, n.Table | g.SubRoll) and part.rolled is not None:
                 rolls[part.span] = owner, part.rolled
     for number, site in enumerate(program.sites):
         if isinstance(site, RollSite) and site.modifiers and site.origin.place in rolls:
             owner, rolled = rolls[site.origin.place]
-            pairs = [modifier_spots(modifier, owner) for modifier in rolled.modifiers]
-            yield number, Thrown(naturals=len(rolled.naturals), modifiers=pairs)
+            pairs = [spots_of_modifier(modifier, owner) for modifier in rolled.modifiers]
+            yield number, ThrowSpots(naturals=len(rolled.naturals), modifiers=pairs)
 
 
-def modifier_spots(modifier: g.Modifier, owner: str) -> tuple[Spot, Spot | None]:
+def spots_of_modifier(modifier: g.Modifier, owner: str) -> tuple[CoverageSpot, CoverageSpot | None]:
     """Where a modifier applies, and where it does not; one printed apart is one for all its tables."""
     whose = modifier.id if modifier.shared else owner
-    applies = Spot("applies", whose, modifier.span, modifier.label)
+    applies = CoverageSpot("applies", whose, modifier.span, modifier.label)
     return applies, None if modifier.condition is None else evolve(applies, kind="does not apply")
 
 
 # --- what is found
 
 
-class Values:
+class ValueProbes:
     """Probes in the code of derived values and of tables that are looked up for their value.
 
     Attributes:
         sites: Those of the probes; the first has the number ``first``.
-        lines: What each tells of by itself, by its number.
+        line_spots: What each tells of by itself, by its number.
         searches: What each tells of by its values.
     """
 
     def __init__(self, graph: n.RuleGraph, effects: Effects, first: int) -> None:
-        self.first = first
+        self.first_site = first
         self.sites: list[Site] = []
-        self.lines: dict[int, Spot] = {}
-        self.searches: dict[int, Searched] = {}
-        self.known: dict[Spot, int] = {}
-        self.defines = {f"define:{node.name}": dict(exceptions(node)) for node in graph.defines}
+        self.line_spots: dict[int, CoverageSpot] = {}
+        self.searches: dict[int, LookUpSpots] = {}
+        self.site_of_spot: dict[CoverageSpot, int] = {}
+        self.defines = {f"define:{node.name}": dict(exception_spots(node)) for node in graph.defines}
         found = {f"table:{table.id}": table for table in graph.tables}
         self.modifiers = {
-            id_: {modifier.label: modifier_spots(modifier, id_) for modifier in table.modifiers}
+            id_: {modifier.label: spots_of_modifier(modifier, id_) for modifier in table.modifiers}
             for id_, table in found.items()
         }
-        self.tables = {id_: table for id_, table in found.items() if not acting(id_, table, effects)}
+        self.tables = {id_: table for id_, table in found.items() if not can_act(id_, table, effects)}
 
-    def probed(self, function: Function) -> Function:
+    def probe_function(self, function: Function) -> Function:
         """A function with its probes; one for a single exception is asked for comparison only."""
         if function.name in self.defines:
             found = self.defines[function.name]
 
-            def entered(node: Node) -> Node:
+            def probe_exception(node: Node) -> Node:
                 if isinstance(node, fs.If) and node.note.removeprefix("except ") in found:
-                    return evolve(node, body=(self.event(found[node.note.removeprefix("except ")]), *node.body))
+                    return evolve(node, body=(self.probe_event(found[node.note.removeprefix("except ")]), *node.body))
                 return node
 
-            return evolve(function, body=tuple(mapped(stmt, entered) for stmt in function.body))
+            return evolve(function, body=tuple(map_nodes(stmt, probe_exception) for stmt in function.body))
         if function.kind == "modifiers":
-            return evolve(function, body=tuple(self.summed(function)))
+            return evolve(function, body=tuple(self.probe_modifiers(function)))
         table = self.tables.get(function.owner)
         if table is None or function.kind not in ("look", "act"):
             return function
-        return evolve(function, body=tuple(self.looked_up(stmt, table, function) for stmt in function.body))
+        return evolve(function, body=tuple(self.probe_look_up(stmt, table, function) for stmt in function.body))
 
-    def summed(self, function: Function) -> Iterator[fs.Stmt]:
+    def probe_modifiers(self, function: Function) -> Iterator[fs.Stmt]:
         """The statements that sum the modifiers on a table, each with the probe of whether it applies."""
-        found = self.modifiers[function.owner]
+        spots = self.modifiers[function.owner]
         for stmt in function.body:
             yield stmt
             if isinstance(stmt, fs.Bonus):
-                applies, not_ = found[stmt.note]
-                nothing = (self.event(not_),) if not_ is not None else ()
+                applies, not_ = spots[stmt.note]
+                nothing = (self.probe_event(not_),) if not_ is not None else ()
                 none = fold.equal(fx.Local(stmt.amount_name), 0)
-                yield fs.If(condition=none, body=nothing, otherwise=(self.event(applies),))
+                yield fs.If(condition=none, body=nothing, otherwise=(self.probe_event(applies),))
 
-    def looked_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
+    def probe_look_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
         """A statement of a look-up with its probe: before its rows, and in each result before them."""
         if not isinstance(stmt, fs.Labelled):
             return stmt
         if stmt.label.startswith("rows"):
-            told = tuple(fx.Local(param) for param in function.params)
-            return evolve(stmt, body=(fs.Event(site=self.search(table), values=told), *stmt.body))
-        found = {f"when {row.label}": Spot("row", function.owner, row.span, row.label) for row in table.beforehand}
+            arguments = tuple(fx.Local(param) for param in function.params)
+            return evolve(stmt, body=(fs.Event(site=self.add_search_site(table), values=arguments), *stmt.body))
+        beforehand_spots = {
+            f"when {row.label}": CoverageSpot("row", function.owner, row.span, row.label) for row in table.beforehand
+        }
         return evolve(
             stmt,
             body=tuple(
-                evolve(inner, body=(self.event(found[inner.note]), *inner.body))
-                if isinstance(inner, fs.If) and inner.note in found
+                evolve(inner, body=(self.probe_event(beforehand_spots[inner.note]), *inner.body))
+                if isinstance(inner, fs.If) and inner.note in beforehand_spots
                 else inner
                 for inner in stmt.body
             ),
         )
 
-    def event(self, spot: Spot) -> fs.Event:
+    def probe_event(self, spot: CoverageSpot) -> fs.Event:
         """The probe of a place."""
-        if spot not in self.known:
-            self.known[spot] = self.site(spot.owner)
-            self.lines[self.known[spot]] = spot
-        return fs.Event(site=self.known[spot])
+        if spot not in self.site_of_spot:
+            self.site_of_spot[spot] = self.add_site(spot.owner)
+            self.line_spots[self.site_of_spot[spot]] = spot
+        return fs.Event(site=self.site_of_spot[spot])
 
-    def search(self, table: n.Table) -> int:
+    def add_search_site(self, table: n.Table) -> int:
         """The number of the probe of a look-up's rows."""
         owner = f"table:{table.id}"
-        number = self.site(owner)
-        self.searches[number] = Searched(
+        number = self.add_site(owner)
+        self.searches[number] = LookUpSpots(
             params=[param.name for param in table.params],
-            rows=[(row, Spot("row", owner, row.span, row.label)) for row in table.rows],
+            rows=[(row, CoverageSpot("row", owner, row.span, row.label)) for row in table.rows],
         )
         return number
 
-    def site(self, owner: str) -> int:
+    def add_site(self, owner: str) -> int:
         """The number of a new site."""
-        self.sites.append(SaySite(owner=owner, text=(MARK,)))
-        return self.first + len(self.sites) - 1
+        self.sites.append(SaySite(owner=owner, text=(PROBE_PREFIX,)))
+        return self.first_site + len(self.sites) - 1
 
 
-def exceptions(node: n.Define) -> Iterator[tuple[str, Spot]]:
+def exception_spots(node: n.Define) -> Iterator[tuple[str, CoverageSpot]]:
     """The exceptions of a derived value, at any depth, by their labels."""
     for part in walk(cast(object, node)):
         if isinstance(part, n.DefineException):
-            yield part.label, Spot("exception", f"define:{node.name}", part.span, part.label)
+            yield part.label, CoverageSpot("exception", f"define:{node.name}", part.span, part.label)

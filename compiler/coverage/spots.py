@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 
 
 @frozen
-class Spot:
+class CoverageSpot:
     """A place that can be reached.
 
     Attributes:
@@ -47,7 +47,7 @@ class Spot:
 
 
 @frozen(kw_only=True)
-class Thrown:
+class ThrowSpots:
     """What a throw reaches.
 
     Attributes:
@@ -56,11 +56,11 @@ class Thrown:
     """
 
     naturals: int
-    modifiers: Sequence[tuple[Spot, Spot | None]]
+    modifiers: Sequence[tuple[CoverageSpot, CoverageSpot | None]]
 
 
 @frozen(kw_only=True)
-class Searched:
+class LookUpSpots:
     """What a look-up reaches.
 
     Attributes:
@@ -69,51 +69,51 @@ class Searched:
     """
 
     params: Sequence[str]
-    rows: Sequence[tuple[g.Row, Spot]]
+    rows: Sequence[tuple[g.Row, CoverageSpot]]
 
-    def found(self, values: Sequence[int]) -> Spot | None:
+    def find_row(self, values: Sequence[int]) -> CoverageSpot | None:
         """The row that parameters lead to; None where there is none."""
-        given = dict(zip(self.params, values, strict=True))
+        arguments = dict(zip(self.params, values, strict=True))
         for otherwise in (False, True):
             for row, spot in self.rows:
-                if row.otherwise is otherwise and all(given[match.param] in match.values for match in row.matches):
+                if row.otherwise is otherwise and all(arguments[match.param] in match.values for match in row.matches):
                     return spot
         return None
 
 
 @frozen
-class Hits:
+class CoverageRecorder:
     """The places that runs have reached.
 
     Attributes:
-        lines: What is reached where an event of a site is told.
-        throws: The same for throws.
-        searches: The same for look-ups.
-        spots: Those reached so far.
+        line_spots: What is reached where an event of a site is told.
+        throw_spots: The same for throws.
+        look_up_spots: The same for look-ups.
+        reached_spots: Those reached so far.
     """
 
-    lines: Mapping[int, Spot]
-    throws: Mapping[int, Thrown]
-    searches: Mapping[int, Searched]
-    spots: set[Spot] = field(factory=set)
+    line_spots: Mapping[int, CoverageSpot]
+    throw_spots: Mapping[int, ThrowSpots]
+    look_up_spots: Mapping[int, LookUpSpots]
+    reached_spots: set[CoverageSpot] = field(factory=set)
 
-    def told(self, site: int, *values: int) -> bool:
+    def record_event(self, site: int, *values: int) -> bool:
         """Take an event; whether it is of the rules, and no probe's."""
-        spot = self.lines.get(site)
+        spot = self.line_spots.get(site)
         if spot is not None:
-            self.spots.add(spot)
+            self.reached_spots.add(spot)
             return False
-        search = self.searches.get(site)
+        search = self.look_up_spots.get(site)
         if search is not None:
-            found = search.found(values)
+            found = search.find_row(values)
             if found is not None:
-                self.spots.add(found)
+                self.reached_spots.add(found)
             return False
-        throw = self.throws.get(site)
+        throw = self.throw_spots.get(site)
         if throw is not None and not 0 <= values[2] < throw.naturals:
             for (applies, not_), amount in zip(throw.modifiers, values[3:], strict=False):
                 if amount:
-                    self.spots.add(applies)
+                    self.reached_spots.add(applies)
                 elif not_ is not None:
-                    self.spots.add(not_)
+                    self.reached_spots.add(not_)
         return True

@@ -7,7 +7,7 @@ from typing import Literal
 from bombsight.compiler.graph.expressions import Domain, Expr, Template
 from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 
 
@@ -25,7 +25,7 @@ class Mark:
     tone: Tone
     condition: Expr | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)

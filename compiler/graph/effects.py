@@ -7,19 +7,27 @@ from functools import cached_property
 
 from attrs import define, evolve
 
-from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined, untouched
+from bombsight.compiler.effects import (
+    EMPTY,
+    NO_EFFECT,
+    Callee,
+    Effect,
+    close_over_calls,
+    merge_effects,
+    unaffected_callees,
+)
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.walk import children
-from bombsight.compiler.incremental.memo import Carried
+from bombsight.compiler.incremental.memo import Memo
 from bombsight.compiler.incremental.query import query
 from bombsight.flat.types import ElementType
 
-ACTING = ("table", "procedure", "reroll")
+ACTING_KINDS = ("table", "procedure", "reroll")
 """The kinds of callees that may act; the others only give values."""
 
-VARIABLE = "variable:"
+VARIABLE_PREFIX = "variable:"
 
 
 @define(slots=False, eq=False, init=False)
@@ -30,7 +38,7 @@ class Effects:
 
     Args:
         graph: The graph.
-        before: The effects of a graph before: what its items do themselves is not worked out again.
+        previous: The effects of a graph before: what its items do themselves is not worked out again.
 
     Attributes:
         graph: The graph.
@@ -38,27 +46,27 @@ class Effects:
     """
 
     graph: n.RuleGraph
-    known: Carried[object, Effect]
+    known: Memo[object, Effect]
 
-    def __init__(self, graph: n.RuleGraph, before: Effects | None = None) -> None:
+    def __init__(self, graph: n.RuleGraph, previous: Effects | None = None) -> None:
         self.graph = graph
-        self.known = Carried()
-        if before is not None and before.around == self.around:
-            found = before.kept
-            self.kept = {id(node): found[id(node)] for node in self.whole if id(node) in found}
-            if (before.falling, before.owned) == (self.falling, self.owned):
-                if before.callables == self.callables:
-                    self.total, self.entered = before.total, before.entered
+        self.known = Memo()
+        if previous is not None and previous.other_inputs == self.other_inputs:
+            found = previous.own_memo
+            self.own_memo = {id(node): found[id(node)] for node in self.analyzed_parts if id(node) in found}
+            if (previous.state_by_owner, previous.lists_by_owner) == (self.state_by_owner, self.lists_by_owner):
+                if previous.own_effects == self.own_effects:
+                    self.total_effects, self.call_memo = previous.total_effects, previous.call_memo
                 else:
-                    still = untouched(before.callables, self.callables)
-                    self.settled = {callee: before.total[callee] for callee in still}
+                    unaffected = unaffected_callees(previous.own_effects, self.own_effects)
+                    self.known_totals = {callee: previous.total_effects[callee] for callee in unaffected}
 
-    def handed_on(self) -> Effects:
+    def as_cacheable(self) -> Effects:
         """The same, knowing of all items what they do, to be kept and used again."""
-        found = Effects(self.graph)
-        items = {id(node): node for node in self.whole}
-        found.known = Carried(tuple(items.values()), tuple(map(self.own, items.values())))
-        return found
+        copy = Effects(self.graph)
+        items = {id(node): node for node in self.analyzed_parts}
+        copy.known = Memo(tuple(items.values()), tuple(map(self.own_effect_of, items.values())))
+        return copy
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
@@ -66,22 +74,22 @@ class Effects:
         return frozenset(f"reroll:{reroll.name}" for reroll in self.graph.rerolls)
 
     @cached_property
-    def kept(self) -> dict[int, tuple[object, Effect]]:
+    def own_memo(self) -> dict[int, tuple[object, Effect]]:
         """What was worked out of parts by themselves, by their identity."""
         return {id(node): (node, effect) for node, effect in zip(self.known.keys, self.known.values, strict=True)}
 
     @cached_property
-    def kept_whole(self) -> dict[int, tuple[object, Effect]]:
+    def total_memo(self) -> dict[int, tuple[object, Effect]]:
         """The same with all that they call."""
         return {}
 
     @cached_property
-    def entered(self) -> dict[Callee, Effect]:
+    def call_memo(self) -> dict[Callee, Effect]:
         """What was worked out of calls as their callers see them."""
         return {}
 
     @property
-    def whole(self) -> Iterator[object]:
+    def analyzed_parts(self) -> Iterator[object]:
         """The items, and what of them can be called alone."""
         graph = self.graph
         yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
@@ -89,14 +97,14 @@ class Effects:
         yield from (part for example in graph.examples for part in (example.setup, example.call))
 
     @property
-    def around(self) -> tuple[object, ...]:
+    def other_inputs(self) -> tuple[object, ...]:
         """What the effect of a part hangs on besides what it says itself."""
-        return self.offers, self.members, self.holders
+        return self.offers, self.fields_by_list, self.holders_by_list
 
     # --- the call graph
 
     @cached_property
-    def items(self) -> dict[Callee, n.Table | n.Procedure | n.Define]:
+    def callable_items(self) -> dict[Callee, n.Table | n.Procedure | n.Define]:
         """Everything that can be called by its name, in the order of tables, procedures, defines."""
         found: dict[Callee, n.Table | n.Procedure | n.Define] = {f"table:{one.id}": one for one in self.graph.tables}
         found.update((f"procedure:{one.name}", one) for one in self.graph.procedures)
@@ -104,79 +112,80 @@ class Effects:
         return found
 
     @cached_property
-    def callables(self) -> dict[Callee, Effect]:
+    def own_effects(self) -> dict[Callee, Effect]:
         """What everything that can be called does itself."""
-        found = {callee: self.own(item) for callee, item in self.items.items()}
-        found.update((f"modifiers:{table.id}", self.own(table.modifiers)) for table in self.graph.tables)
-        found.update((f"reroll:{reroll.name}", self.own(reroll)) for reroll in self.graph.rerolls)
+        found = {callee: self.own_effect_of(item) for callee, item in self.callable_items.items()}
+        found.update((f"modifiers:{table.id}", self.own_effect_of(table.modifiers)) for table in self.graph.tables)
+        found.update((f"reroll:{reroll.name}", self.own_effect_of(reroll)) for reroll in self.graph.rerolls)
         return found
 
     @cached_property
-    def calls(self) -> dict[Callee, frozenset[Callee]]:
+    def acting_calls(self) -> dict[Callee, frozenset[Callee]]:
         """What each of them calls that may act."""
         return {
-            callee: frozenset(to for to in effect.calls if to.partition(":")[0] in ACTING)
-            for callee, effect in self.callables.items()
+            callee: frozenset(to for to in effect.calls if to.partition(":")[0] in ACTING_KINDS)
+            for callee, effect in self.own_effects.items()
         }
 
     @cached_property
-    def settled(self) -> dict[Callee, Effect]:
+    def known_totals(self) -> dict[Callee, Effect]:
         """Of calls that do what they did before, what came of them; nothing where that is not known."""
         return {}
 
     @cached_property
-    def total(self) -> dict[Callee, Effect]:
+    def total_effects(self) -> dict[Callee, Effect]:
         """What each of them does with all that it calls, as seen from within."""
-        return closed(self.callables, self.outside, self.settled)
+        return close_over_calls(self.own_effects, self.as_seen_by_caller, self.known_totals)
 
-    def call(self, callee: Callee) -> Effect:
+    def call_effect(self, callee: Callee) -> Effect:
         """A call as its caller sees it: nothing where there is no such callee."""
-        found = self.entered.get(callee)
+        found = self.call_memo.get(callee)
         if found is None:
-            effect = self.total.get(callee)
-            found = self.entered[callee] = NO_EFFECT if effect is None else self.outside(callee, effect)
+            effect = self.total_effects.get(callee)
+            found = self.call_memo[callee] = NO_EFFECT if effect is None else self.as_seen_by_caller(callee, effect)
         return found
 
-    def outside(self, callee: Callee, effect: Effect) -> Effect:
+    def as_seen_by_caller(self, callee: Callee, effect: Effect) -> Effect:
         """A callee's effect as its caller sees it.
 
         The callee's variables are its own. The state that belongs to a procedure falls back when it ends, and what ends
         the procedure ends there.
         """
         kind, _, name = callee.partition(":")
-        mine = kind == "procedure"
+        is_procedure = kind == "procedure"
         return Effect(
-            reads=self.lasting(effect.reads),
-            writes=self.lasting(effect.writes) | (self.falling.get(name, EMPTY) if mine else EMPTY),
-            puts=self.lasting(effect.puts),
-            removes=effect.removes | (self.owned.get(name, EMPTY) if mine else EMPTY),
+            reads=self.drop_variables(effect.reads),
+            writes=self.drop_variables(effect.writes)
+            | (self.state_by_owner.get(name, EMPTY) if is_procedure else EMPTY),
+            puts=self.drop_variables(effect.puts),
+            removes=effect.removes | (self.lists_by_owner.get(name, EMPTY) if is_procedure else EMPTY),
             calls=effect.calls | {callee},
             rolls_on=effect.rolls_on,
-            ends=effect.ends - {name} if mine else effect.ends,
+            ends=effect.ends - {name} if is_procedure else effect.ends,
             rolls=effect.rolls,
             asks=effect.asks,
             acts=effect.acts,
         )
 
-    def lasting(self, names: frozenset[str]) -> frozenset[str]:
+    def drop_variables(self, names: frozenset[str]) -> frozenset[str]:
         """Names of state without the variables among them."""
-        return names if names.isdisjoint(self.variables) else names - self.variables
+        return names if names.isdisjoint(self.variable_names) else names - self.variable_names
 
     @cached_property
-    def variables(self) -> frozenset[str]:
+    def variable_names(self) -> frozenset[str]:
         """The variables of all that can be called."""
         named = {
             name
-            for effect in self.callables.values()
+            for effect in self.own_effects.values()
             for names in (effect.reads, effect.writes, effect.puts)
             for name in names
         }
-        return frozenset(name for name in named if name.startswith(VARIABLE))
+        return frozenset(name for name in named if name.startswith(VARIABLE_PREFIX))
 
     # --- state
 
     @cached_property
-    def owned(self) -> dict[str, frozenset[str]]:
+    def lists_by_owner(self) -> dict[str, frozenset[str]]:
         """The lists that belong to each procedure."""
         owners = {procedure.name for procedure in self.graph.procedures}
         return {
@@ -184,7 +193,7 @@ class Effects:
         }
 
     @cached_property
-    def falling(self) -> dict[str, frozenset[str]]:
+    def state_by_owner(self) -> dict[str, frozenset[str]]:
         """The ids of all state that falls back as something ends: by the procedure, or the list, that it belongs to."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
@@ -194,12 +203,12 @@ class Effects:
         return {owner: frozenset(ids) for owner, ids in found.items()}
 
     @cached_property
-    def members(self) -> dict[str, frozenset[str]]:
+    def fields_by_list(self) -> dict[str, frozenset[str]]:
         """The fields of each list's elements."""
         return {f"list:{pool.id}": frozenset(f"field:{id_}" for id_ in pool.fields) for pool in self.graph.lists}
 
     @cached_property
-    def holders(self) -> dict[str, frozenset[str]]:
+    def holders_by_list(self) -> dict[str, frozenset[str]]:
         """The fields that may hold an element of each list: they are none when it leaves."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
@@ -209,23 +218,23 @@ class Effects:
 
     # --- parts
 
-    def of(self, node: object) -> Effect:
+    def effect_of(self, node: object) -> Effect:
         """The effect of a part of the graph with all that it calls."""
-        found = self.kept_whole.get(id(node))
+        found = self.total_memo.get(id(node))
         if found is None:
-            own = self.own(node)
-            whole = joined((own, *map(self.call, own.calls))) if own.calls else own
-            found = self.kept_whole[id(node)] = (node, whole)
+            own = self.own_effect_of(node)
+            whole = merge_effects((own, *map(self.call_effect, own.calls))) if own.calls else own
+            found = self.total_memo[id(node)] = (node, whole)
         return found[1]
 
-    def own(self, node: object) -> Effect:
+    def own_effect_of(self, node: object) -> Effect:
         """The effect of a part of the graph, what it calls apart."""
-        found = self.kept.get(id(node))
+        found = self.own_memo.get(id(node))
         if found is None:
-            found = self.kept[id(node)] = (node, joined(self.pieces(node)))
+            found = self.own_memo[id(node)] = (node, merge_effects(self.partial_effects(node)))
         return found[1]
 
-    def pieces(self, node: object) -> Iterator[Effect]:
+    def partial_effects(self, node: object) -> Iterator[Effect]:
         """What a part does itself, and the effects of the statements directly in it."""
         waiting: list[object] = [node]
         while waiting:
@@ -235,14 +244,14 @@ class Effects:
             elif part is None or type(part) is str:
                 continue
             elif isinstance(part, g.BaseStmt) and part is not node:
-                yield self.own(part)
+                yield self.own_effect_of(part)
             else:
-                effect = facts(part)
+                effect = node_effect_of(part)
                 if effect is not NO_EFFECT:
-                    yield self.following(effect)
+                    yield self.with_consequences(effect)
                 waiting += children(part)
 
-    def following(self, effect: Effect) -> Effect:
+    def with_consequences(self, effect: Effect) -> Effect:
         """What a node does, and what follows from it in this graph.
 
         On any throw a standing offer may be taken, and pays for itself. A new element has fields, and one that
@@ -251,12 +260,14 @@ class Effects:
         if effect.rolls and self.offers:
             return evolve(effect, calls=effect.calls | self.offers, asks=True)
         if effect.removes:
-            return evolve(effect, writes=effect.writes.union(*(self.holders.get(id_, ()) for id_ in effect.removes)))
-        fields = [self.members[name] for name in effect.puts if name in self.members]
+            return evolve(
+                effect, writes=effect.writes.union(*(self.holders_by_list.get(id_, ()) for id_ in effect.removes))
+            )
+        fields = [self.fields_by_list[name] for name in effect.puts if name in self.fields_by_list]
         return evolve(effect, writes=effect.writes.union(*fields)) if fields else effect
 
 
 @query
-def effects_of(before: Effects | None, graph: n.RuleGraph) -> Effects:
+def analyze_effects(previous: Effects | None, graph: n.RuleGraph) -> Effects:
     """The effects of a graph."""
-    return Effects(graph, before)
+    return Effects(graph, previous)

@@ -8,7 +8,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType
 
-SHOWN = (BoolType, IntType, EnumType, ElementType)
+SHOWABLE_TYPES = (BoolType, IntType, EnumType, ElementType)
 """The types of values that can be shown."""
 
 
@@ -21,29 +21,31 @@ def terms_of(condition: Expr) -> Iterator[Expr]:
         yield condition
 
 
-def deciding(term: Expr) -> tuple[Expr, ...]:
+def values_deciding(term: Expr) -> tuple[Expr, ...]:
     """The values that decide a term which does not hold: both sides of a comparison, what is tested, each once.
 
     Only what was worked out on the way counts: the later terms of ``a and b`` may make no sense where ``a`` fails.
     """
-    found = (part for value in values_of(term) for part in parts_of(value))
+    found = (part for value in compared_values(term) for part in named_parts_of(value))
     return tuple(
         dict.fromkeys(
-            value for value in found if isinstance(value.type.required(), SHOWN) and not isinstance(value, x.Const)
+            value
+            for value in found
+            if isinstance(value.type.without_none(), SHOWABLE_TYPES) and not isinstance(value, x.Const)
         )
     )
 
 
-def parts_of(value: Expr) -> Iterator[Expr]:
+def named_parts_of(value: Expr) -> Iterator[Expr]:
     """The named parts of a value; itself, if it has none."""
     if isinstance(value, x.Var) and isinstance(value.type, PartsType):
         for part in value.type.parts:
-            yield x.PartOf(variable=value.name, part=part.name, type=part.type.optionally())
+            yield x.PartOf(variable=value.name, part=part.name, type=part.type.with_none())
     else:
         yield value
 
 
-def values_of(term: Expr) -> Iterator[Expr]:
+def compared_values(term: Expr) -> Iterator[Expr]:
     """The same, constants and all that cannot be shown among them."""
     match term:
         case x.Comparison(left=left, right=right):
@@ -57,14 +59,14 @@ def values_of(term: Expr) -> Iterator[Expr]:
             yield value
         case x.OrExpr(terms=any_of):
             for each in any_of:
-                yield from values_of(each)
+                yield from compared_values(each)
         case x.NotExpr(value=x.AndExpr(terms=all_of)):
             for each in all_of:
-                yield from values_of(each)
+                yield from compared_values(each)
         case x.NotExpr(value=x.OrExpr() | x.AndExpr()):
             return
         case x.NotExpr(value=value):
-            yield from values_of(value)
+            yield from compared_values(value)
         case x.AndExpr():
             return
         case _:  # the rest: decides by itself

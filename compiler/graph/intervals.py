@@ -30,17 +30,19 @@ class IntervalSet(Sequence[int]):
     intervals: tuple[Interval, ...] = ()
 
     @classmethod
-    def of(cls, numbers: Iterable[int]) -> IntervalSet:
+    def from_numbers(cls, numbers: Iterable[int]) -> IntervalSet:
         """The set of some numbers, in any order."""
-        return numbers if isinstance(numbers, IntervalSet) else cls.covering((number, number) for number in numbers)
+        return (
+            numbers if isinstance(numbers, IntervalSet) else cls.from_intervals((number, number) for number in numbers)
+        )
 
     @classmethod
-    def between(cls, low: int, high: int) -> IntervalSet:
+    def from_range(cls, low: int, high: int) -> IntervalSet:
         """All numbers from one to another, both included; none where the first is greater."""
         return cls(((low, high),)) if low <= high else cls()
 
     @classmethod
-    def covering(cls, intervals: Iterable[Interval]) -> IntervalSet:
+    def from_intervals(cls, intervals: Iterable[Interval]) -> IntervalSet:
         """The numbers of some intervals, which may overlap and stand in any order; empty ones do not count."""
         found: list[Interval] = []
         for low, high in sorted(intervals):
@@ -87,7 +89,7 @@ class IntervalSet(Sequence[int]):
     # --- with other sets
 
     def __or__(self, other: IntervalSet) -> IntervalSet:
-        return IntervalSet.covering((*self.intervals, *other.intervals))
+        return IntervalSet.from_intervals((*self.intervals, *other.intervals))
 
     def __and__(self, other: IntervalSet) -> IntervalSet:
         found: list[Interval] = []
@@ -108,62 +110,62 @@ class IntervalSet(Sequence[int]):
         for (_, before), (after, _) in pairwise(self.intervals):
             yield before + 1, after - 1
 
-    def nearest(self, number: int) -> int:
+    def nearest_to(self, number: int) -> int:
         """Of its numbers the one nearest to another, the lower of two; it must not be empty."""
         ends = (max(low, min(number, high)) for low, high in self.intervals)
         return min(ends, key=lambda end: abs(end - number))
 
-    def where(self, some_of: Callable[[int, int], bool], each: int = 100) -> IntervalSet:
+    def filter_numbers(self, any_passes: Callable[[int, int], bool], exact_up_to: int = 100) -> IntervalSet:
         """Its numbers that pass a test; of very many one behind the other all from the first that does to the last.
 
         Args:
-            some_of: Whether some number from one to another passes.
-            each: Of so many numbers one behind the other each is tested.
+            any_passes: Whether some number from one to another passes.
+            exact_up_to: Of so many numbers one behind the other each is tested.
         """
         found: list[Interval] = []
         for low, high in self.intervals:
-            if high - low < each:
-                found += [(number, number) for number in range(low, high + 1) if some_of(number, number)]
-            elif some_of(low, high):
-                first = low + bisect_left(range(low, high + 1), True, key=partial(some_of, low))
-                behind = bisect_left(range(low, high + 1), True, key=lambda start: not some_of(start, high))
+            if high - low < exact_up_to:
+                found += [(number, number) for number in range(low, high + 1) if any_passes(number, number)]
+            elif any_passes(low, high):
+                first = low + bisect_left(range(low, high + 1), True, key=partial(any_passes, low))
+                behind = bisect_left(range(low, high + 1), True, key=lambda start: not any_passes(start, high))
                 found.append((first, low + behind - 1))
-        return IntervalSet.covering(found)
+        return IntervalSet.from_intervals(found)
 
     # --- counted with
 
-    def plus(self, other: IntervalSet) -> IntervalSet:
+    def minkowski_sum(self, other: IntervalSet) -> IntervalSet:
         """All sums of one of its numbers and one of another set's (Minkowski sum)."""
-        return IntervalSet.covering(
+        return IntervalSet.from_intervals(
             (low + least, high + most) for low, high in self.intervals for least, most in other.intervals
         )
 
-    def shifted(self, by: int) -> IntervalSet:
+    def shift(self, offset: int) -> IntervalSet:
         """Its numbers, each plus a number."""
-        return IntervalSet(tuple((low + by, high + by) for low, high in self.intervals))
+        return IntervalSet(tuple((low + offset, high + offset) for low, high in self.intervals))
 
-    def mirrored(self) -> IntervalSet:
+    def negate(self) -> IntervalSet:
         """The opposites of its numbers."""
         return IntervalSet(tuple((-high, -low) for low, high in reversed(self.intervals)))
 
 
 NO_NUMBERS = IntervalSet()
 
-NUMBERS = IntervalSet.between(INT_MIN, INT_MAX)
+ALL_NUMBERS = IntervalSet.from_range(INT_MIN, INT_MAX)
 """All numbers that there are, none not among them."""
 
 
 def union(sets: Iterable[IntervalSet]) -> IntervalSet:
     """The numbers of all of some sets."""
-    return IntervalSet.covering(interval for one in sets for interval in one.intervals)
+    return IntervalSet.from_intervals(interval for one in sets for interval in one.intervals)
 
 
-def common(sets: Sequence[IntervalSet]) -> IntervalSet:
+def intersection(sets: Sequence[IntervalSet]) -> IntervalSet:
     """The numbers that all of some sets have; there must be one set at least."""
     return reduce(IntervalSet.__and__, sets)
 
 
-def take_in(runs: list[Interval], interval: Interval) -> int:
+def insert_interval(runs: list[Interval], interval: Interval) -> int:
     """Add the numbers of an interval to runs in ascending order that have none in common, in place.
 
     Costs hardly more than finding the place, so a row may have thousands of keys.
@@ -174,7 +176,7 @@ def take_in(runs: list[Interval], interval: Interval) -> int:
     low, high = interval
     first = bisect_left(runs, low, key=itemgetter(1))
     end = bisect_right(runs, high, first, key=itemgetter(0))
-    met = runs[first:end]
-    ends = (min(low, met[0][0]), max(high, met[-1][1])) if met else interval
+    overlapping = runs[first:end]
+    ends = (min(low, overlapping[0][0]), max(high, overlapping[-1][1])) if overlapping else interval
     runs[first:end] = [ends]
-    return sum(min(high, last) - max(low, begin) + 1 for begin, last in met)
+    return sum(min(high, last) - max(low, begin) + 1 for begin, last in overlapping)

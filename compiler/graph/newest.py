@@ -10,19 +10,19 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, NONE, ElementType, NoneType
 
 
-def last_of(added: g.AddElement, named: x.Var, span: Span) -> Iterator[g.Stmt]:
+def bind_newest(added: g.AddElement, variable: x.Var, span: Span) -> Iterator[g.Stmt]:
     """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
     each = ElementType(added.record)
-    it = f"each {named.name}"
+    loop_variable = f"each {variable.name}"
     nobody = x.Const(value=NONE, type=NoneType(), span=span)
-    found = x.Var(name=it, type=each, span=span)
-    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=span)
-    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=span)
+    found = x.Var(name=loop_variable, type=each, span=span)
+    first = x.Comparison(op="==", left=variable, right=nobody, type=BOOL, span=span)
+    later = x.Comparison(op=">", left=found, right=variable, type=BOOL, span=span)
     newest = x.OrExpr(terms=(first, later), type=BOOL, span=span)
-    keep = g.Assign(target=named, value=found, span=span)
-    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=span)
+    keep = g.Assign(target=variable, value=found, span=span)
+    yield g.Let(variable=variable.name, type=variable.type, value=nobody, declared=True, span=span)
     yield g.ForEach(
-        variable=it,
+        variable=loop_variable,
         domain=x.ElementsDomain(type=each, list=added.list),
         where=None,
         body=(g.If(condition=newest, body=(keep,), otherwise=(), span=span),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
@@ -13,9 +13,9 @@ Tone = Literal["good", "bad", ""]
 """Whether something is good or bad for the player; empty for neither."""
 
 
-def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
+def compared_origins(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
     """What counts of several origins when two parts of the rules are compared."""
-    return tuple(map(said, origins))
+    return tuple(map(stated_fields_of, origins))
 
 
 @frozen(kw_only=True)
@@ -23,7 +23,7 @@ class BaseNode:
     """A top-level part of the graph."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)

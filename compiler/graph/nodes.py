@@ -12,12 +12,12 @@ from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.node import BaseNode, Param, Tone, all_said
+from bombsight.compiler.graph.node import BaseNode, Param, Tone, compared_origins
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
 from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row, Seen
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import ListType, NameList, Type
 
@@ -89,7 +89,7 @@ class Enum(BaseNode):
     titles: tuple[str, ...]
     columns: tuple[Column, ...]
     owner: Literal["game", "table", "option"] = "game"
-    origins: tuple[Origin, ...] = field(default=(), eq=all_said)
+    origins: tuple[Origin, ...] = field(default=(), eq=compared_origins)
 
 
 @frozen(kw_only=True)
@@ -232,7 +232,7 @@ class DefineException:
     over: tuple[str, ...]
     exceptions: tuple[DefineException, ...]
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)

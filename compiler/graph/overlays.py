@@ -6,7 +6,7 @@ from typing import Literal
 
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
 
 @frozen(kw_only=True)
@@ -26,7 +26,7 @@ class OverlayEntry:
 
     number: str
     title: str
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
     changes: tuple[OverlayChange, ...]
 
 

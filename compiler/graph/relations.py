@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 
 EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 
@@ -37,15 +37,15 @@ class Derived:
     @property
     def origin(self) -> Origin:
         """The same as it is told: ``reconstructed: rests on table Reach, option oil and 2 more``."""
-        return UNSAID.known(self.standing, resting(self.rests_on))
+        return NO_ORIGIN.with_standing(self.standing, describe_rests_on(self.rests_on))
 
 
-SHOWN = 2
+MAX_NAMED = 2
 """How many of what something rests on are named; the others are counted."""
 
 
-def resting(ids: Sequence[str]) -> str:
+def describe_rests_on(ids: Sequence[str]) -> str:
     """What something rests on, in words."""
     names = [id_.replace(":", " ", 1) for id_ in ids]
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return f"rests on {', '.join(names[:SHOWN])}{more}" if names else ""
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    return f"rests on {', '.join(names[:MAX_NAMED])}{more}" if names else ""

@@ -9,7 +9,7 @@ from bombsight.compiler.graph.intervals import Interval, IntervalSet
 from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
@@ -19,7 +19,7 @@ class BaseStmt:
     """Something that happens."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)
@@ -311,7 +311,7 @@ class Modifier:
     text: str
     shared: bool
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)
@@ -365,7 +365,7 @@ class Row:
     body: Block
     cell: tuple[int, int] | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)
@@ -378,7 +378,7 @@ class NaturalRow:
     label: str
     body: Block
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)
@@ -456,7 +456,7 @@ class Beside:
     text: Template
     condition: Expr | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)
@@ -474,7 +474,7 @@ class Branch:
     body: Block
     grave: bool = False
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen(kw_only=True)

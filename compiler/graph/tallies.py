@@ -13,7 +13,7 @@ CAREER = "career"
 
 
 @frozen
-class Moment:
+class CountingMoment:
     """When a tally is counted.
 
     Attributes:
@@ -30,26 +30,30 @@ def tallies_of(graph: n.RuleGraph) -> Iterator[n.Define]:
     return (define for define in graph.defines if define.tally is not None)
 
 
-def moment(tally: n.Define, graph: n.RuleGraph, effects: Effects) -> Moment:
+def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) -> CountingMoment:
     """When a tally is counted, told by the state that it reads itself and in what it asks.
 
     What belongs to a mission, or to what goes on around it but is no career, stands at the end of that mission; what
     reads only what lasts longer is counted at the end of a career, or of a mission in a game that has none. What
     belongs to something that the mission comes to has fallen back by then.
     """
-    owners = owners_of(graph)
-    reads = {id_: owners[id_] for id_ in sorted(effects.call(f"define:{tally.name}").reads) if id_ in owners}
+    owners = owners_of_state(graph)
+    reads = {id_: owners[id_] for id_ in sorted(effects.call_effect(f"define:{tally.name}").reads) if id_ in owners}
     if not reads:
-        return Moment("", {})
+        return CountingMoment("", {})
     mission, career = graph.game.mission, graph.game.career
     lasts = {CAREER, career}
     procedure = career if career and lasts.issuperset(reads.values()) else mission
-    below = effects.total[f"procedure:{procedure}"].calls if f"procedure:{procedure}" in effects.total else frozenset()
+    below = (
+        effects.total_effects[f"procedure:{procedure}"].calls
+        if f"procedure:{procedure}" in effects.total_effects
+        else frozenset()
+    )
     ended = {owner for owner in reads.values() if owner != procedure and f"procedure:{owner}" in below}
-    return Moment(procedure, {id_: owner for id_, owner in reads.items() if owner in ended - lasts})
+    return CountingMoment(procedure, {id_: owner for id_, owner in reads.items() if owner in ended - lasts})
 
 
-def owners_of(graph: n.RuleGraph) -> dict[str, str]:
+def owners_of_state(graph: n.RuleGraph) -> dict[str, str]:
     """What owns each field and list, by its id; of an element's field what owns its list."""
     lists = {pool.id: pool.owner for pool in graph.lists}
     return {

@@ -18,36 +18,40 @@ from bombsight.compiler.graph import boards, chapters, examples, node, nodes, ov
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 
-MODULES = frozenset(module.__name__ for module in (boards, chapters, examples, g, node, nodes, overlays, relations, x))
+GRAPH_MODULES = frozenset(
+    module.__name__ for module in (boards, chapters, examples, g, node, nodes, overlays, relations, x)
+)
 """Where the classes of the graph are; types, places and origins are no parts."""
 
 
-NAMES: dict[type, tuple[str, ...]] = {}
+CHILD_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def child_names(kind: type) -> tuple[str, ...]:
     """The names of the attributes of a class in which parts may stand, in the order of the text."""
-    if kind not in NAMES:
+    if kind not in CHILD_NAMES:
         classes = [base for base in reversed(kind.__mro__) if attrs.has(base)]
         hints = {name: (base, hint) for base in classes for name, hint in base.__annotations__.items()}
-        NAMES[kind] = tuple(name for name, (base, hint) in hints.items() if says_parts(base.__module__, hint))
-    return NAMES[kind]
+        CHILD_NAMES[kind] = tuple(
+            name for name, (base, hint) in hints.items() if annotation_may_hold_parts(base.__module__, hint)
+        )
+    return CHILD_NAMES[kind]
 
 
 @cache
-def says_parts(module: str, hint: str) -> bool:
+def annotation_may_hold_parts(module: str, hint: str) -> bool:
     """Whether what a module annotates so may be a part of the graph, or hold some.
 
     Many attributes are annotated alike: so this is sooner found than by asking ``typing`` for the hints of each class.
     """
-    return holds_parts(eval(hint, vars(sys.modules[module])))
+    return type_may_hold_parts(eval(hint, vars(sys.modules[module])))
 
 
-def holds_parts(hint: object) -> bool:
+def type_may_hold_parts(hint: object) -> bool:
     """The same of what the annotation means."""
     if isinstance(hint, type) and attrs.has(hint):
-        return hint.__module__ in MODULES
-    return any(map(holds_parts, get_args(hint)))
+        return hint.__module__ in GRAPH_MODULES
+    return any(map(type_may_hold_parts, get_args(hint)))
 
 
 def children(part: Any) -> tuple[object, ...]:
@@ -56,16 +60,16 @@ def children(part: Any) -> tuple[object, ...]:
     A field or a variable that is only written is not one of them; the element and the indices of a field are.
     """
     kind = type(part)
-    found = CHILDREN.get(kind)
-    if found is None:
-        found = CHILDREN[kind] = getter(child_names(kind))
-    return found(part)
+    get_children = CHILD_GETTERS.get(kind)
+    if get_children is None:
+        get_children = CHILD_GETTERS[kind] = make_child_getter(child_names(kind))
+    return get_children(part)
 
 
-Children = Callable[[Any], tuple[object, ...]]
+ChildGetter = Callable[[Any], tuple[object, ...]]
 
 
-def getter(names: tuple[str, ...]) -> Children:
+def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
     """What gives the attributes of these names."""
     if not names:
         return lambda part: ()
@@ -74,13 +78,13 @@ def getter(names: tuple[str, ...]) -> Children:
     return attrgetter(*names)
 
 
-def beside_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
+def children_but_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
     """What stands in an assignment, its target apart."""
     target = stmt.target
     return (target.element, target.indices, stmt.value) if isinstance(target, x.Read) else (stmt.value,)
 
 
-CHILDREN: dict[type, Children] = {g.Assign: beside_target, g.Increase: beside_target}
+CHILD_GETTERS: dict[type, ChildGetter] = {g.Assign: children_but_target, g.Increase: children_but_target}
 """The children of each class; of most made from its attributes when first asked for."""
 
 
@@ -98,12 +102,12 @@ def walk(node: object) -> Iterator[Any]:
                 waiting += inner[::-1]
 
 
-def draws(value: x.Expr) -> bool:
+def has_draw(value: x.Expr) -> bool:
     """Whether a value throws dice or runs a procedure, be it in a part of it."""
     return any(isinstance(part, x.Drawing) for part in walk(value))
 
 
-def walk_acting(node: object) -> Iterator[Any]:
+def walk_without_expressions(node: object) -> Iterator[Any]:
     """The same without expressions and what stands in them: nothing there acts, and it is the greater part."""
     waiting: list[object] = [node]
     while waiting:

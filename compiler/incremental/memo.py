@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 @frozen(eq=False)
-class Carried(Generic[K, V]):
+class Memo(Generic[K, V]):
     """Values, and what came of each.
 
     Attributes:
@@ -32,36 +32,36 @@ class Carried(Generic[K, V]):
         """What came of each value, by its identity."""
         return dict(zip(map(id, self.keys), self.values, strict=True))
 
-    def but(self, left_out: Callable[[K], bool]) -> Carried[K, V]:
+    def without(self, is_left_out: Callable[[K], bool]) -> Memo[K, V]:
         """The same without some of the values."""
-        kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not left_out(key)]
-        return Carried(tuple(key for key, _ in kept), tuple(value for _, value in kept))
+        kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not is_left_out(key)]
+        return Memo(tuple(key for key, _ in kept), tuple(value for _, value in kept))
 
 
-def carried(keys: Iterable[K], work: Callable[[K], V], before: Carried[K, V] | None = None) -> Carried[K, V]:
+def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K, V] | None = None) -> Memo[K, V]:
     """What comes of each value.
 
     Args:
         keys: The values.
-        work: What is done with one that is new.
-        before: What came of values before.
+        compute: What is done with one that is new.
+        previous: What came of values before.
     """
     all_ = tuple(keys)
-    known = before.by_identity() if before is not None else {}
-    return Carried(all_, tuple(known[id(key)] if id(key) in known else work(key) for key in all_))
+    known = previous.by_identity() if previous is not None else {}
+    return Memo(all_, tuple(known[id(key)] if id(key) in known else compute(key) for key in all_))
 
 
-def differing(was: Mapping[K, V], now: Mapping[K, V]) -> Iterator[K]:
+def differing_keys(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[K]:
     """The keys of what is gone, new or another now. Most values are the very same: only the others are compared."""
-    yield from was.keys() - now.keys()
-    for key, value in now.items():
-        known = was.get(key)
+    yield from old.keys() - new.keys()
+    for key, value in new.items():
+        known = old.get(key)
         if known is not value and known != value:
             yield key
 
 
 @frozen(eq=False)
-class Notes:
+class ItemMemos:
     """What is worked out of items by whoever looks at all of them, each under a name of its own.
 
     Attributes:
@@ -69,17 +69,17 @@ class Notes:
         found: What was asked for this time.
     """
 
-    before: Mapping[str, Carried[Any, Any]] = {}
-    found: dict[str, Carried[Any, Any]] = field(factory=dict)
+    before: Mapping[str, Memo[Any, Any]] = {}
+    found: dict[str, Memo[Any, Any]] = field(factory=dict)
 
-    def of(self, what: str, items: Iterable[K], work: Callable[[K], V]) -> tuple[V, ...]:
+    def map_items(self, name: str, items: Iterable[K], compute: Callable[[K], V]) -> tuple[V, ...]:
         """What comes of each item.
 
         Args:
-            what: The name of what is worked out.
+            name: The name of what is worked out.
             items: The items; the same for all who ask for this.
-            work: What is done with one that is new. What comes of it hangs on the item alone.
+            compute: What is done with one that is new. What comes of it hangs on the item alone.
         """
-        if what not in self.found:
-            self.found[what] = carried(items, work, self.before.get(what))
-        return self.found[what].values
+        if name not in self.found:
+            self.found[name] = map_with_memo(items, compute, self.before.get(name))
+        return self.found[name].values

@@ -31,9 +31,9 @@ class Query(Generic[P, T]):
         """The result, worked out from nothing."""
         return self.function(None, *args, **kwargs)
 
-    def after(self, before: T | None, *args: P.args, **kwargs: P.kwargs) -> T:
+    def rerun(self, previous: T | None, *args: P.args, **kwargs: P.kwargs) -> T:
         """The result, worked out with what came of nearly the same arguments."""
-        return self.function(before, *args, **kwargs)
+        return self.function(previous, *args, **kwargs)
 
 
 def query(function: Callable[Concatenate[T | None, P], T]) -> Query[P, T]:
@@ -51,18 +51,18 @@ class Results:
 
     by_name: Mapping[str, Any] = {}
 
-    def last(self, of: Query[..., T]) -> T | None:
+    def last(self, stage: Query[..., T]) -> T | None:
         """The last result of a query; None where it did not run."""
-        return cast("T | None", self.by_name.get(of.name))
+        return cast("T | None", self.by_name.get(stage.name))
 
-    def having(self, of: Query[..., T], result: T) -> Results:
+    def with_result(self, stage: Query[..., T], result: T) -> Results:
         """The same with another result of a query."""
-        return Results({**self.by_name, of.name: result})
+        return Results({**self.by_name, stage.name: result})
 
-    def without(self, *queries: Query[..., Any]) -> Results:
+    def drop(self, *queries: Query[..., Any]) -> Results:
         """The same without the results of some queries."""
-        gone = {each.name for each in queries}
-        return Results({name: result for name, result in self.by_name.items() if name not in gone})
+        dropped_names = {each.name for each in queries}
+        return Results({name: result for name, result in self.by_name.items() if name not in dropped_names})
 
 
 class Queries:
@@ -72,14 +72,14 @@ class Queries:
         results: Their results; of those that did not run yet, the last ones.
     """
 
-    def __init__(self, last: Results | None) -> None:
-        self.results = last or Results()
+    def __init__(self, previous: Results | None) -> None:
+        self.results = previous or Results()
 
-    def run(self, of: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def run(self, stage: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a query, which is kept for the next time."""
-        return self.put(of, of.after(self.results.last(of), *args, **kwargs))
+        return self.put(stage, stage.rerun(self.results.last(stage), *args, **kwargs))
 
-    def put(self, of: Query[..., T], result: T) -> T:
+    def put(self, stage: Query[..., T], result: T) -> T:
         """Keep a result of a query that was worked out otherwise."""
-        self.results = self.results.having(of, result)
+        self.results = self.results.with_result(stage, result)
         return result

@@ -9,9 +9,9 @@ from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower import derived_values
-from bombsight.compiler.lower.derived_values import aside, text
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_text
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat.boards import (
     Board,
     BoardCell,
@@ -25,46 +25,48 @@ from bombsight.flat.boards import (
 from bombsight.flat.sites import Aside, AsideParts, Hole
 
 
-def boards(unit: Unit) -> Iterator[Board]:
+def lower_boards(unit: ProgramBuilder) -> Iterator[Board]:
     """Every board of a graph."""
     for node in unit.graph.boards:
-        yield board(node, Frame(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite))
+        yield lower_board(node, FunctionBuilder(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite))
 
 
-def board(node: n.Board, frame: Frame) -> Board:
+def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
     """A board."""
-    layout, marks = node.layout, tuple(stands(each, frame) for each in node.marks)
+    layout, marks = node.layout, tuple(lower_marks(each, builder) for each in node.marks)
     if isinstance(layout, b.Lined):
-        lined = members(layout.of, frame)
+        lined = lower_members(layout.of, builder)
         return Board(name=node.name, title=node.title, by=layout.by, lined=lined, marks=marks)
     if isinstance(layout, b.Map):
         (left, right), (top, bottom) = layout.across, layout.down
         numbers = BoardMap(left=left, right=right, top=top, bottom=bottom)
         return Board(name=node.name, title=node.title, by="map", map=numbers, marks=marks)
     assert isinstance(layout, b.Plan)
-    plan = tuple(tuple(cell(each, frame) for each in row.cells) for row in layout.rows)
+    plan = tuple(tuple(lower_cell(each, builder) for each in row.cells) for row in layout.rows)
     return Board(name=node.name, title=node.title, by="plan", plan=plan, marks=marks)
 
 
-def cell(node: b.PlanCell, frame: Frame) -> BoardCell:
+def lower_cell(node: b.PlanCell, builder: FunctionBuilder) -> BoardCell:
     """A cell of a plan."""
     places = tuple(BoardPlace(enum=place.enum, value=place.value, title=place.title) for place in node.places)
-    told = told_of(node.text.parts, frame) if node.text is not None else None
-    return BoardCell(places=places, text=told, columns=node.columns)
+    text = lower_text(node.text.parts, builder) if node.text is not None else None
+    return BoardCell(places=places, text=text, columns=node.columns)
 
 
-def members(node: b.Members, frame: Frame) -> BoardMembers:
+def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
     """What a variable goes through."""
-    where = worth(node.where, frame, node.variable) if node.where is not None else None
+    where = lower_board_value(node.where, builder, node.variable) if node.where is not None else None
     match node.domain:
         case x.ElementsDomain(list=list_, type=type_):
             return BoardMembers(type=type_, list=list_, where=where)
         case x.RangeDomain(low=low, high=high, type=type_):
-            return BoardMembers(type=type_, low=beside(low, frame), high=beside(high, frame), where=where)
+            return BoardMembers(
+                type=type_, low=lower_state_value(low, builder), high=lower_state_value(high, builder), where=where
+            )
         case x.EnumDomain(enum=enum, type=type_):
-            values: Sequence[int | Aside] = range(len(frame.unit.enums[enum].values))
+            values: Sequence[int | Aside] = range(len(builder.unit.enums[enum].values))
         case x.SetDomain(members=written, type=type_):
-            values = [each.value if isinstance(each, x.Const) else beside(each, frame) for each in written]
+            values = [each.value if isinstance(each, x.Const) else lower_state_value(each, builder) for each in written]
         case x.LocalListDomain():
             raise ValueError("a board goes through a variable, which it has none of")
         case _:
@@ -72,29 +74,29 @@ def members(node: b.Members, frame: Frame) -> BoardMembers:
     return BoardMembers(type=type_, values=tuple(values), where=where)
 
 
-def stands(node: b.Marks, frame: Frame) -> BoardMarks:
+def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
     """Marks that stand together."""
     variable = node.of.variable if node.of is not None else ""
     return BoardMarks(
-        of=members(node.of, frame) if node.of is not None else None,
-        at=worth(node.at, frame, variable) if node.at is not None else None,
-        type=node.at.type.required() if node.at is not None else None,
-        spot=spot(node.spot, frame, variable) if node.spot is not None else None,
+        of=lower_members(node.of, builder) if node.of is not None else None,
+        at=lower_board_value(node.at, builder, variable) if node.at is not None else None,
+        type=node.at.type.without_none() if node.at is not None else None,
+        spot=lower_spot(node.spot, builder, variable) if node.spot is not None else None,
         marks=tuple(
             BoardMark(
-                text=told_of(mark.text.parts, frame, variable),
+                text=lower_text(mark.text.parts, builder, variable),
                 tone=mark.tone,
-                condition=worth(mark.condition, frame, variable) if mark.condition is not None else None,
+                condition=lower_board_value(mark.condition, builder, variable) if mark.condition is not None else None,
             )
             for mark in node.marks
         ),
     )
 
 
-def spot(node: b.Spot, frame: Frame, variable: str) -> BoardSpot:
+def lower_spot(node: b.Spot, builder: FunctionBuilder, variable: str) -> BoardSpot:
     """A point or an area of a map."""
     left, top, right, bottom = (
-        worth(each, frame, variable) if each is not None else None
+        lower_board_value(each, builder, variable) if each is not None else None
         for each in (node.across.first, node.down.first, node.across.last, node.down.last)
     )
     assert left is not None
@@ -102,16 +104,16 @@ def spot(node: b.Spot, frame: Frame, variable: str) -> BoardSpot:
     return BoardSpot(left=left, top=top, right=right, bottom=bottom)
 
 
-def worth(node: x.Expr, frame: Frame, variable: str) -> Aside | Hole:
+def lower_board_value(node: x.Expr, builder: FunctionBuilder, variable: str) -> Aside | Hole:
     """A value: the member itself, or what is worked out of it."""
-    return derived_values.worth(node, frame, [], variable)
+    return derived_values.lower_hole_or_aside(node, builder, [], variable)
 
 
-def beside(node: x.Expr, frame: Frame) -> Aside:
+def lower_state_value(node: x.Expr, builder: FunctionBuilder) -> Aside:
     """A value of the state alone."""
-    return aside(node, frame, [])
+    return lower_aside(node, builder, [])
 
 
-def told_of(parts: Sequence[str | x.Expr], frame: Frame, variable: str = "") -> AsideParts:
+def lower_text(parts: Sequence[str | x.Expr], builder: FunctionBuilder, variable: str = "") -> AsideParts:
     """A text; no board has another variable than the one at hand."""
-    return text(parts, frame, [], variable)
+    return lower_aside_text(parts, builder, [], variable)

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Allowance, Work
-from bombsight.flat.budgets import LARGEST, Budgets
+from bombsight.boundary.budget import Allowance, WorkKind
+from bombsight.flat.budgets import MAX_INTEGER, Budgets
 
-GRAIN = 50_000
+ROUNDING_STEP = 50_000
 """Characters by which a length is rounded up: so a word more or less in the rules leaves nearly all code as it was."""
 
-SHORT = (5_000, 20_000)
+SHORT_LENGTHS = (5_000, 20_000)
 """What shorter lengths are rounded up to."""
 
-MOST = LARGEST // 2
+MAX_BUDGET = MAX_INTEGER // 2
 """Steps and bytes that anything may have, however much a person allows: so that what is left fits an integer."""
 
 
 def budgets_of(allowance: Allowance) -> Budgets:
     """The budgets of rules with this allowance."""
-    grain = next((short for short in SHORT if allowance.length <= short), GRAIN)
+    grain = next((short for short in SHORT_LENGTHS if allowance.length <= short), ROUNDING_STEP)
     rounded = evolve(allowance, length=-(-allowance.length // grain) * grain)
 
-    def most(work: Work) -> int:
-        return min(rounded.limit(work), MOST)
+    def limit_of(work: WorkKind) -> int:
+        return min(rounded.limit_of(work), MAX_BUDGET)
 
-    return Budgets(mission=most(Work.MISSION), story=most(Work.STORY), beside=most(Work.BESIDE), board=most(Work.BOARD))
+    return Budgets(
+        mission=limit_of(WorkKind.MISSION),
+        story=limit_of(WorkKind.STORY),
+        beside=limit_of(WorkKind.BESIDE),
+        board=limit_of(WorkKind.BOARD),
+    )

@@ -6,72 +6,74 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Define
-from bombsight.compiler.lower.expressions import arguments, coerced, value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.weights import DEAR
+from bombsight.compiler.lower.expressions import lower_arguments, lower_as_type, lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.weights import CHARGE_LIMIT
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import PartsType
-from bombsight.flat.walking import parts
+from bombsight.flat.walking import operands
 
-SMALL = 12
+INLINE_LIMIT = 12
 """A derived value of no more parts than this stands where it is called."""
 
 
-def call_define(node: x.CallDefine, frame: Frame) -> fx.Expr:
+def lower_call_define(node: x.CallDefine, builder: FunctionBuilder) -> fx.Expr:
     """A derived value."""
-    define = frame.unit.defines[node.define]
-    args = arguments(node.args, define.params, frame)
-    inlined = in_place(define, args, frame)
-    return fx.Call(frame.unit.function("define", node.define), args) if inlined is None else inlined
+    define = builder.unit.defines[node.define]
+    args = lower_arguments(node.args, define.params, builder)
+    inlined = inline_define(define, args, builder)
+    return fx.Call(builder.unit.function_name("define", node.define), args) if inlined is None else inlined
 
 
-def in_place(define: Define, args: Sequence[fx.Expr], frame: Frame) -> fx.Expr | None:
+def inline_define(define: Define, args: Sequence[fx.Expr], builder: FunctionBuilder) -> fx.Expr | None:
     """A derived value worked out where it is called, if that is as short and no slower; else None."""
     if (
         define.exceptions
-        or frame.unit.costs.derived(define.name) > DEAR
+        or builder.unit.costs.define_cost(define.name) > CHARGE_LIMIT
         or not all(isinstance(arg, fx.Num | fx.Local) for arg in args)
     ):
         return None
-    inner = Frame(unit=frame.unit, owner=f"define:{define.name}", cite=define.origin.cite, out=None)
+    inner = FunctionBuilder(
+        unit=builder.unit, owner=f"define:{define.name}", cite=define.origin.cite, current_block=None
+    )
     for param, arg in zip(define.params, args, strict=True):
-        inner.declare(param.name, param.type, fresh=True)
-        inner.bound[param.name] = arg
-    found = coerced(define.base, define.type, inner)
-    return found if size(found) <= SMALL else None
+        inner.declare_variable(param.name, param.type, is_fresh=True)
+        inner.substitutions[param.name] = arg
+    inlined = lower_as_type(define.base, define.type, inner)
+    return inlined if count_parts(inlined) <= INLINE_LIMIT else None
 
 
-def size(value: fx.Expr | fx.Source) -> int:
+def count_parts(value: fx.Expr | fx.Source) -> int:
     """Of how many parts a value is; a quantifier, whose variable is its own, is never small."""
     if isinstance(value, fx.Quantifier):
-        return SMALL + 1
-    return 1 + sum(map(size, parts(value)))
+        return INLINE_LIMIT + 1
+    return 1 + sum(map(count_parts, operands(value)))
 
 
-def look_up(node: x.LookUp, frame: Frame) -> fx.Expr:
+def lower_look_up(node: x.LookUp, builder: FunctionBuilder) -> fx.Expr:
     """The result of a table without dice, or one part of it."""
-    result = frame.unit.tables[node.table].result
+    result = builder.unit.tables[node.table].result
     at = 0
     if isinstance(result, PartsType) and node.part is not None:
         at = [part.name for part in result.parts].index(node.part)
-    return looked_up(node, frame)[at]
+    return lower_look_up_results(node, builder)[at]
 
 
-def look_up_parts(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_look_up_parts(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """The result of a table without dice, or one part of it: each part."""
-    return (value(node, frame),) if node.part is not None else looked_up(node, frame)
+    return (lower_expr(node, builder),) if node.part is not None else lower_look_up_results(node, builder)
 
 
-def looked_up(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_look_up_results(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """Each part of what a table without dice gives."""
-    table = frame.unit.tables[node.table]
-    args = arguments(node.args, table.params, frame)
-    function = frame.unit.function("look", table.id)
-    count = frame.unit.results(table.result)
+    table = builder.unit.tables[node.table]
+    args = lower_arguments(node.args, table.params, builder)
+    function = builder.unit.function_name("look", table.id)
+    count = builder.unit.result_width(table.result)
     return tuple(fx.Call(function, args, at if count > 1 else None) for at in range(count))
 
 
-def modifiers_on(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
+def lower_modifiers_on(node: x.ModifiersOn, builder: FunctionBuilder) -> fx.Expr:
     """The sum of the modifiers that would apply to a roll now."""
-    args = arguments(node.args, frame.unit.tables[node.table].params, frame)
-    return fx.Call(frame.unit.function("modifiers", node.table), args)
+    args = lower_arguments(node.args, builder.unit.tables[node.table].params, builder)
+    return fx.Call(builder.unit.function_name("modifiers", node.table), args)

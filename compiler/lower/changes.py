@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.effect_lifting import KEPT, invoke, throw
+from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS, emit_call, emit_throw
 from bombsight.compiler.lower.expressions import (
-    all_values,
-    coerced,
-    needed,
-    out_of_range,
-    settled,
-    slot,
-    value,
+    can_be_out_of_range,
+    coerce_value,
+    lower_all_parts,
+    lower_as_type,
+    lower_expr,
+    lower_field_slot,
+    lower_not_none,
 )
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import keep_sources, value_origin
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.origins import origin_of_values, record_sources
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -23,185 +23,198 @@ from bombsight.flat.sites import ChangeSite
 from bombsight.flat.types import NONE, IntType, ListType, PartsType, Type
 
 
-def change_site(stmt: g.Stmt, values: object, frame: Frame) -> int:
+def add_change_site(stmt: g.Stmt, values: object, builder: FunctionBuilder) -> int:
     """The number of a change; ``values`` are what is worked out for it."""
-    where = frame.where(stmt.span, stmt.origin, value_origin(values, frame))
-    return frame.unit.sites.add(ChangeSite(**where))
+    where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(values, builder))
+    return builder.unit.sites.site_number(ChangeSite(**where))
 
 
-def declared_type(target: x.Read | x.Var, frame: Frame) -> Type:
+def declared_type(target: x.Read | x.Var, builder: FunctionBuilder) -> Type:
     """What a field or a variable may hold, whatever is known of it here."""
     if isinstance(target, x.Var):
-        return frame.types.get(target.name, target.type)
-    return frame.unit.layout.fields[target.field].field.type
+        return builder.types.get(target.name, target.type)
+    return builder.unit.layout.fields[target.field].field.type
 
 
-def store(target: x.Read | x.Var, found: fx.Expr, stmt: g.Stmt, frame: Frame) -> None:
+def emit_store(target: x.Read | x.Var, new_value: fx.Expr, stmt: g.Stmt, builder: FunctionBuilder) -> None:
     """A field or a variable gets a value that it can hold.
 
     Args:
         target: What is set.
-        found: The value, within the target's range.
+        new_value: The value, within the target's range.
         stmt: The statement of the graph, whose place and sources are told.
-        frame: The function context.
+        builder: The function context.
     """
     if isinstance(target, x.Read):
         old = target if isinstance(stmt, g.Increase) else target.indices
-        site = change_site(stmt, (old, getattr(stmt, "value", None)), frame)
-        frame.emit(fs.SetSlot(slot=slot(target, frame), value=found, site=site))
+        site = add_change_site(stmt, (old, getattr(stmt, "value", None)), builder)
+        builder.emit(fs.SetSlot(slot=lower_field_slot(target, builder), value=new_value, site=site))
     else:
-        keep_sources(target.name, getattr(stmt, "value", None), frame, more=True)
-        frame.emit(fs.SetLocal(name=frame.locals.of(target.name), value=found))
-        frame.freshen(target.name, frame.stays(stmt))
+        record_sources(target.name, getattr(stmt, "value", None), builder, keeps_previous=True)
+        builder.emit(fs.SetLocal(name=builder.locals.name_of(target.name), value=new_value))
+        builder.set_fresh(target.name, builder.is_element_kept(stmt))
 
 
-def checked_store(
-    target: x.Read | x.Var, found: fx.Expr, low: int | None, high: int | None, stmt: g.Stmt, frame: Frame
+def emit_checked_store(
+    target: x.Read | x.Var,
+    new_value: fx.Expr,
+    low: int | None,
+    high: int | None,
+    stmt: g.Stmt,
+    builder: FunctionBuilder,
 ) -> None:
     """A field or a variable gets a number that may lie outside ``low..high``, which is a fault then.
 
     Args:
         target: What is set.
-        found: The number.
+        new_value: The number.
         low: The least that it can hold; None where nothing less can come.
         high: The greatest; None where nothing greater can come.
         stmt: The statement of the graph, whose place and sources are told.
-        frame: The function context.
+        builder: The function context.
     """
     if low is not None or high is not None:
-        type_ = declared_type(target, frame)
-        found = frame.temporary(found, "new")
+        type_ = declared_type(target, builder)
+        new_value = builder.assign_temporary(new_value, "new")
         outside = []
         if low is not None:
-            outside.append(fold.compare("<", found, fx.Num(low)))
+            outside.append(fold.compare("<", new_value, fx.Num(low)))
         if high is not None:
-            outside.append(fold.compare(">", found, fx.Num(high)))
+            outside.append(fold.compare(">", new_value, fx.Num(high)))
         condition = fold.disjunction(outside)
         if type_.is_optional:
-            condition = fold.conjunction([fold.compare("!=", found, fold.NOTHING), condition])
+            condition = fold.conjunction([fold.compare("!=", new_value, fold.NOTHING), condition])
         if condition != fold.NO:
-            frame.emit(fs.Check(condition=condition, site=frame.fault(stmt.span, f"this leaves {type_.required()}")))
-    store(target, found, stmt, frame)
+            builder.emit(
+                fs.Check(
+                    condition=condition, site=builder.add_fault_site(stmt.span, f"this leaves {type_.without_none()}")
+                )
+            )
+    emit_store(target, new_value, stmt, builder)
 
 
-def is_full(target: x.Read | x.Var, frame: Frame) -> bool:
+def is_saturating(target: x.Read | x.Var, builder: FunctionBuilder) -> bool:
     """Whether a field stays at the end of its range instead of leaving it."""
-    return isinstance(target, x.Read) and frame.unit.layout.fields[target.field].field.full
+    return isinstance(target, x.Read) and builder.unit.layout.fields[target.field].field.full
 
 
-def saturated(found: fx.Expr, type_: IntType, frame: Frame) -> fx.Expr:
+def clamp_to_type(number: fx.Expr, type_: IntType, builder: FunctionBuilder) -> fx.Expr:
     """A number brought into its range; none stays none where it may be."""
     if not type_.optional:
-        return fold.clamp(found, type_.low, type_.high)
-    found = frame.temporary(found, "new")
-    return fold.pick(fold.equal(found, NONE), fold.NOTHING, fold.clamp(found, type_.low, type_.high))
+        return fold.clamp(number, type_.low, type_.high)
+    number = builder.assign_temporary(number, "new")
+    return fold.pick(fold.equal(number, NONE), fold.NOTHING, fold.clamp(number, type_.low, type_.high))
 
 
-def assign(stmt: g.Assign, frame: Frame) -> None:
+def lower_assign(stmt: g.Assign, builder: FunctionBuilder) -> None:
     """``set target to value``: a field or a variable."""
-    target, type_ = stmt.target, declared_type(stmt.target, frame)
-    found = value(stmt.value, frame) if type_.is_optional else needed(stmt.value, frame)
-    if not isinstance(type_, IntType) or not out_of_range(stmt.value.type, type_):
-        store(target, found, stmt, frame)
-    elif is_full(target, frame):
-        store(target, saturated(found, type_, frame), stmt, frame)
+    target, type_ = stmt.target, declared_type(stmt.target, builder)
+    new_value = lower_expr(stmt.value, builder) if type_.is_optional else lower_not_none(stmt.value, builder)
+    if not isinstance(type_, IntType) or not can_be_out_of_range(stmt.value.type, type_):
+        emit_store(target, new_value, stmt, builder)
+    elif is_saturating(target, builder):
+        emit_store(target, clamp_to_type(new_value, type_, builder), stmt, builder)
     else:
-        checked_store(target, found, type_.low, type_.high, stmt, frame)
+        emit_checked_store(target, new_value, type_.low, type_.high, stmt, builder)
 
 
-def increase(stmt: g.Increase, frame: Frame) -> None:
+def lower_increase(stmt: g.Increase, builder: FunctionBuilder) -> None:
     """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
-    target, type_ = stmt.target, declared_type(stmt.target, frame)
-    amount = needed(stmt.value, frame)
-    old = needed(target, frame)
+    target, type_ = stmt.target, declared_type(stmt.target, builder)
+    amount = lower_not_none(stmt.value, builder)
+    old = lower_not_none(target, builder)
     assert isinstance(type_, IntType)
     assert isinstance(stmt.value.type, IntType)
     least, most = stmt.value.type.low, stmt.value.type.high
     if isinstance(amount, fx.Num):
         least = most = amount.value
     new = fold.plus(old, amount)
-    if not is_full(target, frame):
-        checked_store(target, new, type_.low if least < 0 else None, type_.high if most > 0 else None, stmt, frame)
+    if not is_saturating(target, builder):
+        emit_checked_store(
+            target, new, type_.low if least < 0 else None, type_.high if most > 0 else None, stmt, builder
+        )
     elif amount == fx.Num(1) or amount == fx.Num(-1):
         room = fold.compare("<", old, fx.Num(type_.high)) if least > 0 else fold.compare(">", old, fx.Num(type_.low))
-        with frame.block() as body:
-            store(target, new, stmt, frame)
-        frame.emit(fs.If(condition=room, body=tuple(body)))
+        with builder.inner_block() as body:
+            emit_store(target, new, stmt, builder)
+        builder.emit(fs.If(condition=room, body=tuple(body)))
     elif least >= 0:
-        store(target, fold.extreme("min", [new, fx.Num(type_.high)]), stmt, frame)
+        emit_store(target, fold.extreme("min", [new, fx.Num(type_.high)]), stmt, builder)
     elif most <= 0:
-        store(target, fold.extreme("max", [new, fx.Num(type_.low)]), stmt, frame)
+        emit_store(target, fold.extreme("max", [new, fx.Num(type_.low)]), stmt, builder)
     else:
-        store(target, fold.clamp(new, type_.low, type_.high), stmt, frame)
+        emit_store(target, fold.clamp(new, type_.low, type_.high), stmt, builder)
 
 
-def let(stmt: g.Let, frame: Frame) -> None:
+def lower_let(stmt: g.Let, builder: FunctionBuilder) -> None:
     """A name or a variable comes to be."""
     node = stmt.value
     if isinstance(stmt.type, ListType):
-        frame.emit(fs.NewHeld(name=frame.declare(stmt.variable, stmt.type), capacity=stmt.type.capacity))
+        builder.emit(fs.NewHeld(name=builder.declare_variable(stmt.variable, stmt.type), capacity=stmt.type.capacity))
         return
     assert node is not None
     if isinstance(stmt.type, PartsType):
-        names = [frame.locals.of(stmt.variable, part.name) for part in stmt.type.parts]
+        names = [builder.locals.name_of(stmt.variable, part.name) for part in stmt.type.parts]
     else:
-        names = [frame.locals.number_of(stmt.variable)]
+        names = [builder.locals.number_name(stmt.variable)]
     if isinstance(node, x.RollDice):
-        keep_dice(stmt, node, frame, names[0])
+        store_dice(stmt, node, builder, names[0])
     elif isinstance(node, x.Call):
-        keep_result(stmt, node, frame, names)
+        store_call_result(stmt, node, builder, names)
     elif isinstance(stmt.type, PartsType):
-        for name, found in zip(names, all_values(node, frame), strict=True):
-            frame.emit(fs.SetLocal(name=name, value=found))
+        for name, found in zip(names, lower_all_parts(node, builder), strict=True):
+            builder.emit(fs.SetLocal(name=name, value=found))
     else:
-        found = coerced(node, stmt.type, frame) if stmt.declared else value(node, frame)
-        frame.emit(fs.SetLocal(name=names[0], value=found))
-    frame.declare(stmt.variable, stmt.type)
-    keep_sources(stmt.variable, node, frame)
-    frame.freshen(stmt.variable, frame.stays(node))
+        found = lower_as_type(node, stmt.type, builder) if stmt.declared else lower_expr(node, builder)
+        builder.emit(fs.SetLocal(name=names[0], value=found))
+    builder.declare_variable(stmt.variable, stmt.type)
+    record_sources(stmt.variable, node, builder)
+    builder.set_fresh(stmt.variable, builder.is_element_kept(node))
 
 
-def keep_result(stmt: g.Let, node: x.Call, frame: Frame, names: list[str]) -> None:
+def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names: list[str]) -> None:
     """What a table or a procedure gives is kept, and what belongs to the roll.
 
     Args:
         stmt: The ``let``, which says whether the dice and the total are kept too.
         node: The call.
-        frame: The function context.
+        builder: The function context.
         names: The variables for the result, one for each part.
     """
     converted = stmt.declared and stmt.type != node.type
-    given = [frame.locals.temporary("given")] if converted else names if frame.unit.results(node.type) else []
+    result_names = (
+        [builder.locals.new_temporary("given")] if converted else names if builder.unit.result_width(node.type) else []
+    )
     facts = [
-        frame.locals.of(stmt.variable, fact) if asked else None
-        for fact, asked in zip(KEPT, (stmt.natural, stmt.total), strict=True)
+        builder.locals.name_of(stmt.variable, fact) if is_wanted else None
+        for fact, is_wanted in zip(KEPT_ROLL_FACTS, (stmt.natural, stmt.total), strict=True)
     ]
-    invoke(node, frame, [*given, *(facts if stmt.natural or stmt.total else ())])
+    emit_call(node, builder, [*result_names, *(facts if stmt.natural or stmt.total else ())])
     if converted:
-        found = settled(fx.Local(given[0]), node.type, stmt.type, node.span, frame)
-        frame.emit(fs.SetLocal(name=names[0], value=found))
+        found = coerce_value(fx.Local(result_names[0]), node.type, stmt.type, node.span, builder)
+        builder.emit(fs.SetLocal(name=names[0], value=found))
 
 
-def keep_dice(stmt: g.Let, node: x.RollDice, frame: Frame, name: str) -> None:
+def store_dice(stmt: g.Let, node: x.RollDice, builder: FunctionBuilder, name: str) -> None:
     """Dice that no table owns are kept: their natural sum is their total."""
-    thrown = throw(node, frame, frame.locals.temporary("thrown"))
-    found = settled(thrown, node.type, stmt.type, node.span, frame) if stmt.declared else thrown
-    frame.emit(fs.SetLocal(name=name, value=found))
-    for fact, asked in zip(KEPT, (stmt.natural, stmt.total), strict=True):
+    total = emit_throw(node, builder, builder.locals.new_temporary("thrown"))
+    found = coerce_value(total, node.type, stmt.type, node.span, builder) if stmt.declared else total
+    builder.emit(fs.SetLocal(name=name, value=found))
+    for fact, asked in zip(KEPT_ROLL_FACTS, (stmt.natural, stmt.total), strict=True):
         if asked:
-            frame.emit(fs.SetLocal(name=frame.locals.of(stmt.variable, fact), value=thrown))
+            builder.emit(fs.SetLocal(name=builder.locals.name_of(stmt.variable, fact), value=total))
 
 
-def reset_fields(stmt: g.ResetFields, frame: Frame) -> None:
+def lower_reset_fields(stmt: g.ResetFields, builder: FunctionBuilder) -> None:
     """Fields fall back to their defaults."""
-    indices = [needed(index, frame) for index in stmt.indices]
+    indices = [lower_not_none(index, builder) for index in stmt.indices]
     for id_ in stmt.fields:
-        placed = frame.unit.layout.fields[id_]
+        placed = builder.unit.layout.fields[id_]
         offset: fx.Expr = fx.Num(0)
         count = placed.size
         for index, length in zip(indices, placed.shape, strict=False):
             count //= length
             offset = fold.plus(offset, fold.times(index, count))
-        site = change_site(stmt, (stmt.indices, placed.field.default), frame)
-        names = frame.unit.layout.counter_of(placed.field.type)
-        frame.emit(fs.FallBack(slot=fx.Slot(placed.base, offset), count=count, names=names, site=site))
+        site = add_change_site(stmt, (stmt.indices, placed.field.default), builder)
+        names = builder.unit.layout.name_counter_of(placed.field.type)
+        builder.emit(fs.FallBack(slot=fx.Slot(placed.base, offset), count=count, names=names, site=site))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.derived_values import aside, lines, worth
-from bombsight.compiler.lower.expressions import needed, source, value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import sources, value_origin
-from bombsight.compiler.lower.statements import block
-from bombsight.compiler.lower.texts import template
+from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_lines, lower_hole_or_aside
+from bombsight.compiler.lower.expressions import lower_domain, lower_expr, lower_not_none
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.origins import origin_of_values, source_ids
+from bombsight.compiler.lower.statements import lower_block
+from bombsight.compiler.lower.texts import lower_template
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.limits import DRAWN
+from bombsight.dsl.limits import MAX_DRAWN
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -19,32 +19,36 @@ from bombsight.flat.sites import Aside, ChoiceSite, DrawSite, Hole, TextParts
 from bombsight.flat.types import INT_MAX
 
 
-def choose(stmt: g.Choose, frame: Frame) -> None:
+def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
     """One member of a domain is chosen; ``none`` may be, where ``optional``."""
-    ask, told = template(stmt.ask, frame)
-    members = source(stmt.domain, frame)
-    origin = value_origin(stmt.ask.parts, frame, (stmt.domain, stmt.where))
-    name = frame.declare(stmt.variable, stmt.domain.type.required(), fresh=True)
+    ask, ask_values = lower_template(stmt.ask, builder)
+    members = lower_domain(stmt.domain, builder)
+    origin = origin_of_values(stmt.ask.parts, builder, (stmt.domain, stmt.where))
+    name = builder.declare_variable(stmt.variable, stmt.domain.type.without_none(), is_fresh=True)
     where = score = None
-    with frame.pure():
+    with builder.no_statements():
         if stmt.where is not None:
-            where = value(stmt.where, frame)
+            where = lower_expr(stmt.where, builder)
         if stmt.prefer is not None:
-            score = needed(stmt.prefer, frame)
-    values = list(told)
-    seat = seat_of(stmt, frame, values)
-    beside = lines(stmt.beside, frame, values, stmt.variable)
-    scores = (worth(stmt.prefer, frame, values, stmt.variable),) if stmt.prefer is not None and frame.unit.hides else ()
-    routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
-    site = frame.unit.sites.add(
+            score = lower_not_none(stmt.prefer, builder)
+    values = list(ask_values)
+    seat = lower_seat(stmt, builder, values)
+    beside = lower_aside_lines(stmt.beside, builder, values, stmt.variable)
+    scores = (
+        (lower_hole_or_aside(stmt.prefer, builder, values, stmt.variable),)
+        if stmt.prefer is not None and builder.unit.has_hidden_state
+        else ()
+    )
+    routine = None if stmt.routine is None else lower_aside(stmt.routine, builder, values)
+    site = builder.unit.sites.site_number(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.origin, origin),
+            **builder.site_fields(stmt.span, stmt.origin, origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,
             seat=seat,
             scores=scores,
-            option_type=stmt.domain.type.required(),
+            option_type=stmt.domain.type.without_none(),
             optional=stmt.optional,
             together=stmt.together,
             grave=stmt.grave,
@@ -52,8 +56,8 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             routine=routine,
         )
     )
-    empty = None if stmt.optional else frame.fault(stmt.span, "there is nothing to choose from")
-    frame.emit(
+    empty = None if stmt.optional else builder.add_fault_site(stmt.span, "there is nothing to choose from")
+    builder.emit(
         fs.Ask(
             variable=name,
             site=site,
@@ -61,85 +65,91 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             where=None if where == fold.YES else where,
             score=score,
             values=tuple(values),
-            worked=frame.unit.costs.takes((stmt.ask, stmt.seat, stmt.prefer)),
+            worked=builder.unit.costs.has_own_charge((stmt.ask, stmt.seat, stmt.prefer)),
             empty=empty,
         )
     )
-    type_ = stmt.domain.type.optionally() if stmt.optional else stmt.domain.type
-    frame.declare(stmt.variable, type_, fresh=True)
+    type_ = stmt.domain.type.with_none() if stmt.optional else stmt.domain.type
+    builder.declare_variable(stmt.variable, type_, is_fresh=True)
 
 
-def draw(stmt: g.Draw, frame: Frame) -> None:
+def lower_draw(stmt: g.Draw, builder: FunctionBuilder) -> None:
     """One member of a domain at random; ``none``, where ``optional``, if there is none."""
-    members = source(stmt.domain, frame)
-    if isinstance(members, fx.Numbers) and members.most > DRAWN:
-        members = few_enough(members, stmt.span, frame)
-    origin = value_origin((), frame, (stmt.domain, stmt.where))
-    taken = sources(stmt.domain, frame)
-    kind = stmt.domain.type.required()
-    name = frame.declare(stmt.variable, kind, fresh=True)
+    members = lower_domain(stmt.domain, builder)
+    if isinstance(members, fx.Numbers) and members.most > MAX_DRAWN:
+        members = limit_draw_range(members, stmt.span, builder)
+    origin = origin_of_values((), builder, (stmt.domain, stmt.where))
+    domain_sources = source_ids(stmt.domain, builder)
+    kind = stmt.domain.type.without_none()
+    name = builder.declare_variable(stmt.variable, kind, is_fresh=True)
     where = None
     if stmt.where is not None:
-        with frame.pure():
-            where = value(stmt.where, frame)
-    told = frame.where(stmt.span, stmt.origin, origin)
-    site = frame.unit.sites.add(
-        DrawSite(**told, id=stmt.id, variable=stmt.variable, type=kind, dice=Dice(1, members.most))
+        with builder.no_statements():
+            where = lower_expr(stmt.where, builder)
+    site_fields = builder.site_fields(stmt.span, stmt.origin, origin)
+    site = builder.unit.sites.site_number(
+        DrawSite(**site_fields, id=stmt.id, variable=stmt.variable, type=kind, dice=Dice(1, members.most))
     )
-    frame.emit(
+    builder.emit(
         fs.DrawMember(
             variable=name,
             site=site,
             source=members,
             where=None if where == fold.YES else where,
-            empty=None if stmt.optional else frame.fault(stmt.span, "there is nothing to draw from"),
+            empty=None if stmt.optional else builder.add_fault_site(stmt.span, "there is nothing to draw from"),
         )
     )
-    frame.declare(stmt.variable, stmt.domain.type.optionally() if stmt.optional else stmt.domain.type, fresh=True)
-    frame.taken[stmt.variable] = taken
+    builder.declare_variable(
+        stmt.variable, stmt.domain.type.with_none() if stmt.optional else stmt.domain.type, is_fresh=True
+    )
+    builder.variable_sources[stmt.variable] = domain_sources
 
 
-def few_enough(numbers: fx.Numbers, span: Span, frame: Frame) -> fx.Numbers:
+def limit_draw_range(numbers: fx.Numbers, span: Span, builder: FunctionBuilder) -> fx.Numbers:
     """The numbers of a draw whose type allows more than can be told and held: more of them are a fault in play."""
-    low, high = frame.temporary(numbers.first, "low"), frame.temporary(numbers.last, "high")
-    in_reach = fold.compare("<=", low, fx.Num(INT_MAX - DRAWN))  # asked first: so sums fit 32 bits
-    too_many = fold.conjunction((in_reach, fold.compare(">=", high, fold.plus(low, DRAWN))))
-    frame.emit(fs.Check(condition=too_many, site=frame.fault(span, f"there are more than {DRAWN:,} to draw from")))
-    return fx.Numbers(low, high, DRAWN)
+    low, high = builder.assign_temporary(numbers.first, "low"), builder.assign_temporary(numbers.last, "high")
+    in_reach = fold.compare("<=", low, fx.Num(INT_MAX - MAX_DRAWN))  # asked first: so sums fit 32 bits
+    too_many = fold.conjunction((in_reach, fold.compare(">=", high, fold.plus(low, MAX_DRAWN))))
+    builder.emit(
+        fs.Check(
+            condition=too_many, site=builder.add_fault_site(span, f"there are more than {MAX_DRAWN:,} to draw from")
+        )
+    )
+    return fx.Numbers(low, high, MAX_DRAWN)
 
 
-def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
+def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
     """One of the named branches whose conditions hold; with a single one it is not asked."""
-    ask, shown = template(stmt.ask, frame)
-    values = list(shown)
+    ask, ask_values = lower_template(stmt.ask, builder)
+    values = list(ask_values)
     conditions: list[fx.Expr | None] = []
     scores: list[fx.Expr] = []
     branches: list[tuple[str, TextParts]] = []
-    with frame.pure():
+    with builder.no_statements():
         for branch in stmt.branches:
-            condition = value(branch.condition, frame) if branch.condition is not None else fold.YES
+            condition = lower_expr(branch.condition, builder) if branch.condition is not None else fold.YES
             conditions.append(None if condition == fold.YES else condition)
-            scores.append(needed(branch.prefer, frame) if branch.prefer is not None else fold.NO)
-            title, more = template(branch.title, frame, len(values))
+            scores.append(lower_not_none(branch.prefer, builder) if branch.prefer is not None else fold.NO)
+            title, more = lower_template(branch.title, builder, len(values))
             values += more
             branches.append((branch.name, title))
-    told = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
-    origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
-    seat = seat_of(stmt, frame, values)
-    beside = lines(stmt.beside, frame, values)
+    shown_texts = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
+    origin = origin_of_values(shown_texts, builder, tuple(branch.condition for branch in stmt.branches))
+    seat = lower_seat(stmt, builder, values)
+    beside = lower_aside_lines(stmt.beside, builder, values)
     prefers = [branch.prefer for branch in stmt.branches]
-    advised: tuple[Aside | Hole | None, ...] = ()
-    if frame.unit.hides:
-        advised = tuple(None if each is None else worth(each, frame, values) for each in prefers)
-    routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
-    site = frame.unit.sites.add(
+    advice: tuple[Aside | Hole | None, ...] = ()
+    if builder.unit.has_hidden_state:
+        advice = tuple(None if each is None else lower_hole_or_aside(each, builder, values) for each in prefers)
+    routine = None if stmt.routine is None else lower_aside(stmt.routine, builder, values)
+    site = builder.unit.sites.site_number(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.origin, origin),
+            **builder.site_fields(stmt.span, stmt.origin, origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,
             seat=seat,
-            scores=advised,
+            scores=advice,
             option_type=None,
             branches=tuple(branches),
             together=stmt.together,
@@ -148,38 +158,38 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             routine=routine,
         )
     )
-    name = frame.locals.temporary("chosen")
+    name = builder.locals.new_temporary("chosen")
     scored = any(branch.prefer is not None for branch in stmt.branches)
-    frame.emit(
+    builder.emit(
         fs.AskBranch(
             name=name,
             site=site,
             conditions=tuple(conditions),
             scores=tuple(scores) if scored else None,
             values=tuple(values),
-            worked=frame.unit.costs.takes(
+            worked=builder.unit.costs.has_own_charge(
                 (stmt.ask, stmt.seat, tuple((branch.title, branch.prefer) for branch in stmt.branches))
             ),
-            empty=frame.fault(stmt.span, "there is nothing to choose from"),
+            empty=builder.add_fault_site(stmt.span, "there is nothing to choose from"),
         )
     )
     arms: list[fs.Arm] = []
-    with frame.fork() as fork:
+    with builder.branches() as fork:
         for number, branch in enumerate(stmt.branches):
             if conditions[number] == fold.NO:
                 continue
-            with fork.arm() as body:
-                block(branch.body, frame)
+            with fork.open_arm() as body:
+                lower_block(branch.body, builder)
             arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
-    frame.emit(fs.Rows(row=name, arms=tuple(arms)))
+    builder.emit(fs.Rows(row=name, arms=tuple(arms)))
 
 
-def seat_of(stmt: g.Choose | g.ChooseBranch, frame: Frame, values: list[fx.Expr]) -> Hole | None:
+def lower_seat(stmt: g.Choose | g.ChooseBranch, builder: FunctionBuilder, values: list[fx.Expr]) -> Hole | None:
     """Which of the players answers, as a value that is told with the choice; it is added where it is not among them."""
     if stmt.seat is None:
         return None
-    with frame.pure():
-        found = needed(stmt.seat, frame)
+    with builder.no_statements():
+        found = lower_not_none(stmt.seat, builder)
     if found not in values:
         values.append(found)
     return Hole(values.index(found), stmt.seat.type)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.expressions import coerced, value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.expressions import lower_as_type, lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -22,7 +22,7 @@ from bombsight.flat.functions import Function
 SEPARATOR = "/"
 
 
-def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_define(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """The function of a define, or of one exception with the exceptions to it.
 
     Args:
@@ -32,20 +32,24 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
         function_name: What the function is called.
     """
     define = unit.defines[name]
-    frame = Frame(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
+    builder = FunctionBuilder(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
     for param in define.params:
-        frame.declare(param.name, param.type, fresh=True)
+        builder.declare_variable(param.name, param.type, is_fresh=True)
     base, exceptions = define.base, define.exceptions
     for label in variant.split(SEPARATOR) if variant else ():
         found = next(exception for exception in exceptions if exception.label == label)
         base, exceptions = found.value, found.exceptions
-    frame.charge_value(unit.costs.worth(base, exceptions), define.span)
-    resolve(base, exceptions, define, variant, frame)
+    builder.emit_value_charge(unit.costs.value_with_exceptions_cost(base, exceptions), define.span)
+    lower_with_exceptions(base, exceptions, define, variant, builder)
     about = f"define {name}{' ' + variant if variant else ''}  {define.span}"
-    return frame.function(function_name, about, [frame.locals.of(param.name) for param in define.params], 1)
+    return builder.build_function(
+        function_name, about, [builder.locals.name_of(param.name) for param in define.params], 1
+    )
 
 
-def resolve(base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, frame: Frame) -> None:
+def lower_with_exceptions(
+    base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, builder: FunctionBuilder
+) -> None:
     """Return the value: that of the exception that holds, else the base.
 
     Args:
@@ -53,66 +57,73 @@ def resolve(base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Def
         exceptions: Those to it, in any order.
         define: What they belong to.
         path: The labels down to them; empty at the top.
-        frame: The function context.
+        builder: The function context.
     """
-    ordered = [Held(exception, value(exception.condition, frame)) for exception in in_order(exceptions)]
+    ordered = [
+        ExceptionCondition(exception, lower_expr(exception.condition, builder))
+        for exception in sort_by_priority(exceptions)
+    ]
     ordered = [held for held in ordered if held.condition != fold.NO]
     for at, held in enumerate(ordered):
         exception = held.exception
-        with frame.block() as body:
-            for condition, other in clashes(held, ordered[at + 1 :], exceptions):
-                ours = worth(exception, define, path, frame)
-                theirs = worth(other, define, path, frame)
+        with builder.inner_block() as body:
+            for condition, other in find_clashes(held, ordered[at + 1 :], exceptions):
+                ours = lower_exception_value(exception, define, path, builder)
+                theirs = lower_exception_value(other, define, path, builder)
                 clash = fold.conjunction([condition, fold.compare("!=", ours, theirs)])
                 if clash != fold.NO:
                     text = f"{exception.label} and {other.label} hold together with different values"
-                    frame.emit(fs.Check(condition=clash, site=frame.fault(define.span, text)))
-            resolve(exception.value, exception.exceptions, define, joined(path, exception.label), frame)
+                    builder.emit(fs.Check(condition=clash, site=builder.add_fault_site(define.span, text)))
+            lower_with_exceptions(
+                exception.value, exception.exceptions, define, join_path(path, exception.label), builder
+            )
         if held.condition == fold.YES:
             for stmt in body:
-                frame.emit(stmt)
+                builder.emit(stmt)
             return
-        frame.emit(fs.If(condition=held.condition, body=tuple(body), note=f"except {exception.label}"))
-    frame.emit(fs.Return(values=(coerced(base, define.type, frame),)))
+        builder.emit(fs.If(condition=held.condition, body=tuple(body), note=f"except {exception.label}"))
+    builder.emit(fs.Return(values=(lower_as_type(base, define.type, builder),)))
 
 
 @frozen
-class Held:
+class ExceptionCondition:
     """An exception and when it holds."""
 
     exception: n.DefineException
     condition: fx.Expr
 
 
-def joined(path: str, label: str) -> str:
+def join_path(path: str, label: str) -> str:
     """The path to an exception."""
     return f"{path}{SEPARATOR}{label}" if path else label
 
 
-def worth(exception: n.DefineException, define: n.Define, path: str, frame: Frame) -> fx.Expr:
+def lower_exception_value(
+    exception: n.DefineException, define: n.Define, path: str, builder: FunctionBuilder
+) -> fx.Expr:
     """The value of an exception where it holds.
 
     Args:
         exception: The exception.
         define: What it belongs to.
         path: The labels down to it, its own apart.
-        frame: The function context.
+        builder: The function context.
     """
     if not exception.exceptions:
-        return coerced(exception.value, define.type, frame)
-    function = frame.unit.function("define", define.name, joined(path, exception.label))
-    return fx.Call(function, tuple(fx.Local(frame.locals.of(param.name)) for param in define.params))
+        return lower_as_type(exception.value, define.type, builder)
+    function = builder.unit.function_name("define", define.name, join_path(path, exception.label))
+    return fx.Call(function, tuple(fx.Local(builder.locals.name_of(param.name)) for param in define.params))
 
 
-def clashes(
-    held: Held, later: Sequence[Held], sisters: Sequence[n.DefineException]
+def find_clashes(
+    held: ExceptionCondition, later: Sequence[ExceptionCondition], sisters: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
     """The sisters that may hold beside an exception with nothing to settle it, and when they do."""
-    wins = over(sisters)
+    wins = priority_closure(sisters)
     label = held.exception.label
     for other in later:
         theirs = other.exception.label
-        if theirs in wins[label] or label in wins[theirs] or exclusive(held.exception, other.exception):
+        if theirs in wins[label] or label in wins[theirs] or is_mutually_exclusive(held.exception, other.exception):
             continue
         if isinstance(held.exception.value, x.Const) and held.exception.value == other.exception.value:
             if not held.exception.exceptions and not other.exception.exceptions:
@@ -121,7 +132,7 @@ def clashes(
         yield fold.conjunction([other.condition, *beaten]), other.exception
 
 
-def over(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
+def priority_closure(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
     """For each sister those it is over, however many steps away."""
     wins = {sister.label: set(sister.over) for sister in sisters}
     for _ in sisters:
@@ -130,24 +141,26 @@ def over(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
     return wins
 
 
-def in_order(sisters: Sequence[n.DefineException]) -> list[n.DefineException]:
+def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineException]:
     """Sisters with the winners first, else as written."""
-    wins = over(sisters)
-    left, ordered = list(sisters), []
-    while left:
-        best = next((s for s in left if not any(s.label in wins[o.label] for o in left if o is not s)), left[0])
-        left.remove(best)
+    wins = priority_closure(sisters)
+    remaining, ordered = list(sisters), []
+    while remaining:
+        best = next(
+            (s for s in remaining if not any(s.label in wins[o.label] for o in remaining if o is not s)), remaining[0]
+        )
+        remaining.remove(best)
         ordered.append(best)
     return ordered
 
 
-def exclusive(one: n.DefineException, other: n.DefineException) -> bool:
+def is_mutually_exclusive(exception: n.DefineException, sister: n.DefineException) -> bool:
     """Whether two exceptions can never hold together, as far as their conditions' form shows it."""
-    first, second = facts(one.condition), facts(other.condition)
-    return any(key in second and not values & second[key] for key, values in first.items())
+    first_facts, second_facts = values_implied(exception.condition), values_implied(sister.condition)
+    return any(key in second_facts and not values & second_facts[key] for key, values in first_facts.items())
 
 
-def facts(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
+def values_implied(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
     """What a condition says of values: those that each may have where it holds."""
     found: dict[x.Expr, frozenset[int]] = {}
     for term in condition.terms if isinstance(condition, x.AndExpr) else (condition,):

@@ -12,115 +12,115 @@ from typing import assert_never
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
-from bombsight.compiler.lower.expressions import value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.query_functions import AsidePiece, Leaf
-from bombsight.compiler.lower.steps import Steps
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.expressions import lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.query_functions import AsidePiece, VariableRead
+from bombsight.compiler.lower.steps import StepCost
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Entry
 from bombsight.flat.sites import OPTION, Aside, AsideLine, AsideParts, Hole
 
-ASIDE = "aside"
+ASIDE_KIND = "aside"
 """The kind of its functions."""
 
 NATURAL = "natural"
 """What the function calls the dice on the table; a word of the language, so no variable has the name."""
 
 
-def leaves(node: x.Expr) -> tuple[Leaf, ...]:
+def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
     """The variables that a value reads, each once, in the order of the text; those of its quantifiers are its own.
 
     Where a test has ruled out that one is none, its type says so there; what is taken may be none if it may anywhere.
     """
-    found: dict[str, Leaf] = {}
-    for leaf in found_in(node, frozenset()):
-        name = name_of(leaf)
+    found: dict[str, VariableRead] = {}
+    for leaf in find_leaves(node, frozenset()):
+        name = leaf_name(leaf)
         if name not in found or leaf.type.is_optional:
             found[name] = leaf
     return tuple(found.values())
 
 
-def found_in(node: object, own: frozenset[str]) -> Iterator[Leaf]:
+def find_leaves(node: object, bound_names: frozenset[str]) -> Iterator[VariableRead]:
     """The same, with the variables that quantifiers around it have."""
     if isinstance(node, tuple):
         for part in node:
-            yield from found_in(part, own)
+            yield from find_leaves(part, bound_names)
         return
     if node is None or isinstance(node, str):
         return
     match node:
-        case x.Var(name=name) if name in own:
+        case x.Var(name=name) if name in bound_names:
             return
         case x.Var() | x.PartOf() | x.RollFact() | x.NaturalDice():
             yield node
             return
         case x.Quantifier(variable=name, domain=domain):
-            yield from found_in(domain, own)
-            own |= {name}
+            yield from find_leaves(domain, bound_names)
+            bound_names |= {name}
         case _:  # the rest: no variable of its own
             pass
-    yield from found_in(children(node), own)
+    yield from find_leaves(children(node), bound_names)
 
 
-def entry(unit: Unit, piece: AsidePiece) -> str:
+def add_aside(unit: ProgramBuilder, piece: AsidePiece) -> str:
     """The name of the entry of a piece."""
     name = str(unit.asides.setdefault(piece, len(unit.asides)))
-    unit.function(ASIDE, name)
+    unit.function_name(ASIDE_KIND, name)
     return name
 
 
-def make_aside(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_aside(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """The function of a piece."""
-    piece = named(unit, name)
-    frame = Frame(unit=unit, owner=piece.owner, cite=piece.cite)
-    params = [declared(leaf, frame) for leaf in piece.leaves]
-    frame.charge(Steps(unit.costs.value(piece.value)))  # nobody else does: no run calls it
-    frame.emit(fs.Return(values=(value(piece.value, frame),)))
-    return frame.function(function_name, piece.about, params, 1)
+    piece = aside_by_name(unit, name)
+    builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
+    params = [declare_leaf(leaf, builder) for leaf in piece.leaves]
+    builder.emit_charge(StepCost(unit.costs.value_cost(piece.value)))  # nobody else does: no run calls it
+    builder.emit(fs.Return(values=(lower_expr(piece.value, builder),)))
+    return builder.build_function(function_name, piece.about, params, 1)
 
 
-def declared(leaf: Leaf, frame: Frame) -> str:
+def declare_leaf(leaf: VariableRead, builder: FunctionBuilder) -> str:
     """The parameter for a variable."""
     match leaf:
         case x.Var():
-            return frame.declare(leaf.name, leaf.type)
+            return builder.declare_variable(leaf.name, leaf.type)
         case x.PartOf():
-            name = frame.locals.of(leaf.variable, leaf.part)
+            name = builder.locals.name_of(leaf.variable, leaf.part)
         case x.RollFact():
-            name = frame.locals.of(leaf.variable, leaf.fact)
+            name = builder.locals.name_of(leaf.variable, leaf.fact)
         case x.NaturalDice():
-            name = frame.locals.of(NATURAL)
-            frame.natural = fx.Local(name)
+            name = builder.locals.name_of(NATURAL)
+            builder.natural = fx.Local(name)
         case _:
             assert_never(leaf)
-    frame.locals.holds(name, frame.unit.range_of(name, leaf.type.optionally()))
+    builder.locals.widen_range(name, builder.unit.value_range(name, leaf.type.with_none()))
     return name
 
 
-def named(unit: Unit, name: str) -> AsidePiece:
+def aside_by_name(unit: ProgramBuilder, name: str) -> AsidePiece:
     """The piece whose entry has this name."""
     return list(unit.asides)[int(name)]
 
 
-def entries(unit: Unit) -> Iterator[Entry]:
+def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
     """The entries of all pieces that are asked for; some that were taken over are not."""
     for piece, number in unit.asides.items():
-        if (ASIDE, str(number), "") not in unit.functions:
+        if (ASIDE_KIND, str(number), "") not in unit.functions:
             continue
         yield Entry(
             kind="aside",
             name=str(number),
-            function=unit.function(ASIDE, str(number)),
-            params=tuple((name_of(leaf), leaf.type) for leaf in piece.leaves),
+            function=unit.function_name(ASIDE_KIND, str(number)),
+            params=tuple((leaf_name(leaf), leaf.type) for leaf in piece.leaves),
             result=piece.value.type,
             results=1,
         )
 
 
-def name_of(leaf: Leaf) -> str:
+def leaf_name(leaf: VariableRead) -> str:
     """How a parameter is called."""
     match leaf:
         case x.Var(name=name):
@@ -136,50 +136,62 @@ def name_of(leaf: Leaf) -> str:
 # --- where a run tells something
 
 
-def aside(node: x.Expr, frame: Frame, values: list[fx.Expr], option: str = "") -> Aside:
+def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = "") -> Aside:
     """A value worked out beside the run.
 
     Args:
         node: The value.
-        frame: The function in which it is told.
+        builder: The function in which it is told.
         values: What is told there; what it takes is added where it is not among them.
         option: The variable that stands for the option at hand; empty where there is none.
     """
-    taken = leaves(node)
-    told = AsidePiece(node, taken, frame.owner, f"beside {frame.owner}  {node.span}", frame.cite)
-    return Aside(entry(frame.unit, told), tuple(index(leaf, frame, values, option) for leaf in taken), node.type)
+    variables = variables_read(node)
+    piece = AsidePiece(node, variables, builder.owner, f"beside {builder.owner}  {node.span}", builder.cite)
+    return Aside(
+        add_aside(builder.unit, piece),
+        tuple(value_index(leaf, builder, values, option) for leaf in variables),
+        node.type,
+    )
 
 
-def lines(declared: Iterable[g.Beside], frame: Frame, values: list[fx.Expr], option: str = "") -> tuple[AsideLine, ...]:
-    """What stands beside a choice; the arguments are those of :func:`aside`."""
+def lower_aside_lines(
+    declared: Iterable[g.Beside], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
+) -> tuple[AsideLine, ...]:
+    """What stands beside a choice; the arguments are those of :func:`lower_aside`."""
 
-    def line(node: g.Beside) -> AsideLine:
-        told = text(node.text.parts, frame, values, option)
+    def lower_aside_line(node: g.Beside) -> AsideLine:
+        line_text = lower_aside_text(node.text.parts, builder, values, option)
         if node.condition is None:
-            return AsideLine(told)
-        return AsideLine(told, worth(node.condition, frame, values, option))
+            return AsideLine(line_text)
+        return AsideLine(line_text, lower_hole_or_aside(node.condition, builder, values, option))
 
-    return tuple(map(line, declared))
-
-
-def text(parts: Iterable[str | x.Expr], frame: Frame, values: list[fx.Expr], option: str = "") -> AsideParts:
-    """A text whose values are worked out beside the run; the arguments are those of :func:`aside`."""
-    return tuple(part if isinstance(part, str) else worth(part, frame, values, option) for part in parts)
+    return tuple(map(lower_aside_line, declared))
 
 
-def worth(node: x.Expr, frame: Frame, values: list[fx.Expr], option: str = "") -> Hole | Aside:
-    """A value that is told as it is, or worked out of such; the arguments are those of :func:`aside`."""
-    if isinstance(node, Leaf):
-        return Hole(index(node, frame, values, option), node.type)
-    return aside(node, frame, values, option)
+def lower_aside_text(
+    parts: Iterable[str | x.Expr], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
+) -> AsideParts:
+    """A text whose values are worked out beside the run; the arguments are those of :func:`lower_aside`."""
+    return tuple(
+        part if isinstance(part, str) else lower_hole_or_aside(part, builder, values, option) for part in parts
+    )
 
 
-def index(leaf: Leaf, frame: Frame, values: list[fx.Expr], option: str) -> int:
+def lower_hole_or_aside(
+    node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
+) -> Hole | Aside:
+    """A value that is told as it is, or worked out of such; the arguments are those of :func:`lower_aside`."""
+    if isinstance(node, VariableRead):
+        return Hole(value_index(node, builder, values, option), node.type)
+    return lower_aside(node, builder, values, option)
+
+
+def value_index(leaf: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
     """Which of the values that are told a variable is."""
     if isinstance(leaf, x.Var) and leaf.name == option:
         return OPTION
-    with frame.pure():
-        found = value(leaf, frame)
+    with builder.no_statements():
+        found = lower_expr(leaf, builder)
     if found not in values:
         values.append(found)
     return values.index(found)

@@ -9,120 +9,130 @@ from typing import assert_never
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.expressions import all_values, arguments, value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.offers import standing_offer
-from bombsight.compiler.lower.origins import item_origin
-from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.expressions import lower_all_parts, lower_arguments, lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.offers import lower_offer
+from bombsight.compiler.lower.origins import origin_of_item
+from bombsight.compiler.lower.steps import StepCost
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import RollSite
 from bombsight.flat.types import Type
 
-KEPT = ("natural", "total")
+KEPT_ROLL_FACTS = ("natural", "total")
 """What a kept roll gives beside its result."""
 
 
-def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
+def lower_roll_dice(node: x.RollDice, builder: FunctionBuilder) -> fx.Expr:
     """Dice that no table owns: ``2d6``."""
-    return throw(node, frame, frame.locals.temporary("thrown"))
+    return emit_throw(node, builder, builder.locals.new_temporary("thrown"))
 
 
-def lower_call(node: x.Call, frame: Frame) -> fx.Expr:
+def lower_call(node: x.Call, builder: FunctionBuilder) -> fx.Expr:
     """What a table or a procedure gives that is run for it."""
-    return all_values(node, frame)[0]
+    return lower_all_parts(node, builder)[0]
 
 
-def called_parts(node: x.Call, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_call_parts(node: x.Call, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """The same, each part."""
-    names = [frame.locals.temporary("given") for _ in range(frame.unit.results(result_type(node, frame)))]
-    invoke(node, frame, names)
+    names = [
+        builder.locals.new_temporary("given") for _ in range(builder.unit.result_width(result_type(node, builder)))
+    ]
+    emit_call(node, builder, names)
     return tuple(fx.Local(name) for name in names)
 
 
-def result_type(node: x.Call | x.LookUp, frame: Frame) -> Type | None:
+def result_type(node: x.Call | x.LookUp, builder: FunctionBuilder) -> Type | None:
     """The type of what a call gives; None where it gives nothing."""
     if isinstance(node, x.DoCall):
-        return frame.unit.procedures[node.procedure].result
-    return frame.unit.tables[node.table].result
+        return builder.unit.procedures[node.procedure].result
+    return builder.unit.tables[node.table].result
 
 
-def invoke(node: x.Call | x.LookUp, frame: Frame, names: Sequence[str | None], *, kept: bool = False) -> None:
+def emit_call(
+    node: x.Call | x.LookUp, builder: FunctionBuilder, names: Sequence[str | None], *, keeps_state: bool = False
+) -> None:
     """Call a table or a procedure; its results, and what a kept roll gives beside them, come into the names.
 
     Args:
         node: The call.
-        frame: The function context.
+        builder: The function context.
         names: The variables for its results, in order; None for one that nobody wants.
-        kept: Whether a procedure's state stays as it is when it ends.
+        keeps_state: Whether a procedure's state stays as it is when it ends.
     """
-    unit = frame.unit
+    unit = builder.unit
     params: Sequence[Param]
     stays = False
     match node:
         case x.DoCall(procedure=name):
-            kind, params, stays = "do", unit.procedures[name].params, kept and unit.falls_back(name)
-            removes = unit.effects.call(f"procedure:{name}").removes | unit.effects.owned[name]
+            kind, params, stays = "do", unit.procedures[name].params, keeps_state and unit.has_state_to_reset(name)
+            removes = unit.effects.call_effect(f"procedure:{name}").removes | unit.effects.lists_by_owner[name]
         case x.RollOn(table=name) | x.LookUp(table=name):
             kind, params = "roll" if isinstance(node, x.RollOn) else "act", unit.tables[name].params
-            removes = unit.effects.call(f"table:{name}").removes
+            removes = unit.effects.call_effect(f"table:{name}").removes
         case _:
             assert_never(node)
-    args = arguments(node.args, params, frame)
-    results = unit.results(result_type(node, frame)) + (len(KEPT) if kind == "roll" and name in unit.kept else 0)
-    wanted = (*names, *[None] * (results - len(names)))
-    frame.emit(fs.Invoke(names=wanted, function=unit.function(kind, name), args=args, stays=stays))
-    frame.removed_from(removes)
+    args = lower_arguments(node.args, params, builder)
+    results = unit.result_width(result_type(node, builder)) + (
+        len(KEPT_ROLL_FACTS) if kind == "roll" and name in unit.tables_with_kept_rolls else 0
+    )
+    targets = (*names, *[None] * (results - len(names)))
+    builder.emit(fs.Invoke(names=targets, function=unit.function_name(kind, name), args=args, stays=stays))
+    builder.mark_removed(removes)
 
 
-def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
+def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr:
     """Dice that no table owns are thrown into a variable."""
-    title = frame.table.table.title if frame.table else ""
-    site = frame.unit.sites.add(
+    title = builder.table_context.table.title if builder.table_context else ""
+    site = builder.unit.sites.site_number(
         RollSite(
-            **frame.where(node.span, known=item_origin(frame)),
+            **builder.site_fields(node.span, provenance=origin_of_item(builder)),
             table=None,
             title=title,
             dice=node.dice,
         )
     )
     result = fx.Local(name)
-    with offered(frame, None, node.span, Steps(frame.unit.costs.value(node))):
-        frame.emit(fs.Draw(name=name, site=site, dice=node.dice))
-        frame.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
+    with reroll_block(builder, None, node.span, StepCost(builder.unit.costs.value_cost(node))):
+        builder.emit(fs.Draw(name=name, site=site, dice=node.dice))
+        builder.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
     return result
 
 
 @contextmanager
-def offered(frame: Frame, table: n.Table | None, span: Span, steps: Steps) -> Iterator[None]:
+def reroll_block(builder: FunctionBuilder, table: n.Table | None, span: Span, steps: StepCost) -> Iterator[None]:
     """A throw of dice over which every standing offer stands: while one is taken, it is made again.
 
     Args:
-        frame: The function context.
+        builder: The function context.
         table: The table whose dice they are; None for dice that no table owns.
         span: Where they are thrown.
         steps: What each further throw takes.
     """
-    rerolls = frame.unit.graph.rerolls
+    rerolls = builder.unit.graph.rerolls
     if not rerolls:
         yield
         return
-    label = frame.locals.label("throw")
+    label = builder.locals.new_label("throw")
     for reroll in rerolls:
-        frame.removed_from(frame.unit.effects.call(f"reroll:{reroll.name}").removes)
-    with frame.block() as body:
+        builder.mark_removed(builder.unit.effects.call_effect(f"reroll:{reroll.name}").removes)
+    with builder.inner_block() as body:
         yield
         for reroll in rerolls:
-            wanted = next((prefer.condition for prefer in reroll.prefers if table and prefer.table == table.id), None)
+            preference = next(
+                (prefer.condition for prefer in reroll.prefers if table and prefer.table == table.id), None
+            )
             preferred = None
-            if wanted is not None:
-                with frame.pure():
-                    preferred = value(wanted, frame)
-            name = frame.locals.temporary("taken", range(2))
-            offer = standing_offer(reroll, frame.unit)
-            taken = fs.Invoke(names=(), function=frame.unit.function("offer", reroll.name), args=())
-            again = fs.If(condition=fx.Local(name), body=(taken, frame.count(steps, span), fs.Restart(label=label)))
-            asked = fs.AskAgain(name=name, site=offer.site, wanted=preferred)
-            frame.emit(fs.If(condition=offer.condition, body=(asked, again)))
-    frame.emit(fs.Labelled(label=label, body=tuple(body)))
+            if preference is not None:
+                with builder.no_statements():
+                    preferred = lower_expr(preference, builder)
+            name = builder.locals.new_temporary("taken", range(2))
+            offer = lower_offer(reroll, builder.unit)
+            take_offer = fs.Invoke(names=(), function=builder.unit.function_name("offer", reroll.name), args=())
+            repeat_throw = fs.If(
+                condition=fx.Local(name), body=(take_offer, builder.count_steps(steps, span), fs.Restart(label=label))
+            )
+            ask_offer = fs.AskAgain(name=name, site=offer.site, wanted=preferred)
+            builder.emit(fs.If(condition=offer.condition, body=(ask_offer, repeat_throw)))
+    builder.emit(fs.Labelled(label=label, body=tuple(body)))

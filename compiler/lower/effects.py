@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.walk import draws, walk
+from bombsight.compiler.graph.walk import has_draw, walk
 
 
-def last_that_draws(values: Sequence[x.Expr]) -> int:
+def last_effectful_index(values: Sequence[x.Expr]) -> int:
     """The place of the last value that draws, -1 where none does: what is worked out before it must be kept."""
-    return next((at for at in reversed(range(len(values))) if draws(values[at])), -1)
+    return next((at for at in reversed(range(len(values))) if has_draw(values[at])), -1)
 
 
-def asks_for_dice(value: object) -> bool:
+def reads_natural_dice(value: object) -> bool:
     """Whether a part of the rules asks for the dice as they fell, outside any roll of its own."""
     return any(isinstance(part, x.NaturalDice) for part in walk(value))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.changes import saturated
-from bombsight.compiler.lower.effects import last_that_draws
+from bombsight.compiler.lower.changes import clamp_to_type
+from bombsight.compiler.lower.effects import last_effectful_index
 from bombsight.compiler.lower.expressions import (
-    coerced,
-    needed,
-    out_of_range,
-    value,
+    can_be_out_of_range,
+    lower_as_type,
+    lower_expr,
+    lower_not_none,
 )
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import keep_sources, value_origin
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.origins import origin_of_values, record_sources
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -21,93 +21,95 @@ from bombsight.flat.sites import ElementSite, MoveSite
 from bombsight.flat.types import ElementType, IntType, ListType
 
 
-def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame, values: object = ()) -> int:
+def add_element_site(stmt: g.Stmt, list_: str, joins: bool, builder: FunctionBuilder, values: object = ()) -> int:
     """The number of the site for an element's joining or leaving.
 
     Args:
         stmt: The statement.
         list_: The state list.
         joins: Whether it joins; else it leaves.
-        frame: The function context.
+        builder: The function context.
         values: Parts of the graph that are worked out for it.
     """
-    where = frame.where(stmt.span, stmt.origin, value_origin((), frame, values))
-    return frame.unit.sites.add(ElementSite(**where, list=list_, joins=joins))
+    where = builder.site_fields(stmt.span, stmt.origin, origin_of_values((), builder, values))
+    return builder.unit.sites.site_number(ElementSite(**where, list=list_, joins=joins))
 
 
-def add_element(stmt: g.AddElement, frame: Frame) -> None:
+def lower_add_element(stmt: g.AddElement, builder: FunctionBuilder) -> None:
     """A new element in a state list; fields not named have their defaults."""
-    unit = frame.unit
+    unit = builder.unit
     capacity = unit.layout.pools[stmt.list].capacity
-    given: list[tuple[str, fx.Expr]] = []
-    last = last_that_draws([init.value for init in stmt.fields])
+    field_values: list[tuple[str, fx.Expr]] = []
+    last = last_effectful_index([init.value for init in stmt.fields])
     for index, init in enumerate(stmt.fields):
         field = unit.layout.fields[init.field].field
-        if field.full and isinstance(field.type, IntType) and out_of_range(init.value.type, field.type):
-            found = value(init.value, frame) if field.type.optional else needed(init.value, frame)
-            found = saturated(found, field.type, frame)
+        if field.full and isinstance(field.type, IntType) and can_be_out_of_range(init.value.type, field.type):
+            found = lower_expr(init.value, builder) if field.type.optional else lower_not_none(init.value, builder)
+            found = clamp_to_type(found, field.type, builder)
         else:
-            found = coerced(init.value, field.type, frame)
+            found = lower_as_type(init.value, field.type, builder)
         if index < last:
-            found = frame.temporary(found, "first")
-        given.append((init.field, found))
-    full = frame.fault(stmt.span, f"{stmt.list} is full: it holds {capacity} at most")
-    site = element_site(stmt, stmt.list, True, frame, stmt.fields)
-    frame.emit(fs.NewElement(list=stmt.list, slots=tuple(given), site=site, full=full))
+            found = builder.assign_temporary(found, "first")
+        field_values.append((init.field, found))
+    full = builder.add_fault_site(stmt.span, f"{stmt.list} is full: it holds {capacity} at most")
+    site = add_element_site(stmt, stmt.list, True, builder, stmt.fields)
+    builder.emit(fs.NewElement(list=stmt.list, slots=tuple(field_values), site=site, full=full))
 
 
-def remove(stmt: g.Remove, frame: Frame) -> None:
+def lower_remove(stmt: g.Remove, builder: FunctionBuilder) -> None:
     """An element leaves its list; every field and variable that held it is none."""
-    found = held_element(stmt, frame)
-    site = element_site(stmt, stmt.list, False, frame)
-    frame.emit(fs.RemoveElement(list=stmt.list, value=found, site=site))
-    frame.removed_from(frozenset({stmt.list}))
+    found = lower_held_element(stmt, builder)
+    site = add_element_site(stmt, stmt.list, False, builder)
+    builder.emit(fs.RemoveElement(list=stmt.list, value=found, site=site))
+    builder.mark_removed(frozenset({stmt.list}))
 
 
-def remove_each(stmt: g.RemoveEach, frame: Frame) -> None:
+def lower_remove_each(stmt: g.RemoveEach, builder: FunctionBuilder) -> None:
     """Every element for which ``where`` holds leaves the list."""
-    record = frame.unit.layout.pools[stmt.list].list.record
-    name = frame.declare(stmt.variable, ElementType(record), fresh=True)
+    record = builder.unit.layout.pools[stmt.list].list.record
+    name = builder.declare_variable(stmt.variable, ElementType(record), is_fresh=True)
     where = None
     if stmt.where is not None:
-        with frame.pure():
-            where = value(stmt.where, frame)
-    site = element_site(stmt, stmt.list, False, frame, stmt.where)
-    frame.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=where, site=site))
-    frame.removed_from(frozenset({stmt.list}))
+        with builder.no_statements():
+            where = lower_expr(stmt.where, builder)
+    site = add_element_site(stmt, stmt.list, False, builder, stmt.where)
+    builder.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=where, site=site))
+    builder.mark_removed(frozenset({stmt.list}))
 
 
-def move(stmt: g.Move, frame: Frame) -> None:
+def lower_move(stmt: g.Move, builder: FunctionBuilder) -> None:
     """An element becomes the first of its list or the last."""
-    found = held_element(stmt, frame)
-    where = frame.where(stmt.span, stmt.origin)
-    site = frame.unit.sites.add(MoveSite(**where, list=stmt.list, first=stmt.first))
-    frame.emit(fs.MoveElement(list=stmt.list, value=found, first=stmt.first, site=site))
+    found = lower_held_element(stmt, builder)
+    where = builder.site_fields(stmt.span, stmt.origin)
+    site = builder.unit.sites.site_number(MoveSite(**where, list=stmt.list, first=stmt.first))
+    builder.emit(fs.MoveElement(list=stmt.list, value=found, first=stmt.first, site=site))
 
 
-def held_element(stmt: g.Remove | g.Move, frame: Frame) -> fx.Expr:
+def lower_held_element(stmt: g.Remove | g.Move, builder: FunctionBuilder) -> fx.Expr:
     """The element that a variable holds; a fault where it holds none."""
-    record = frame.unit.layout.pools[stmt.list].list.record
-    element = x.Var(name=stmt.variable, type=frame.types.get(stmt.variable, ElementType(record)), span=stmt.span)
+    record = builder.unit.layout.pools[stmt.list].list.record
+    element = x.Var(name=stmt.variable, type=builder.types.get(stmt.variable, ElementType(record)), span=stmt.span)
     if element.type.is_optional:
-        return fold.some(value(element, frame), frame.fault(stmt.span, f"there is no such {record} (any more)"))
-    return fx.Local(frame.locals.of(stmt.variable))
+        return fold.some(
+            lower_expr(element, builder), builder.add_fault_site(stmt.span, f"there is no such {record} (any more)")
+        )
+    return fx.Local(builder.locals.name_of(stmt.variable))
 
 
-def reset_list(stmt: g.ResetList, frame: Frame) -> None:
+def lower_reset_list(stmt: g.ResetList, builder: FunctionBuilder) -> None:
     """A list is emptied: a state list by its id."""
-    name = frame.locals.temporary("each")
-    site = element_site(stmt, stmt.list, False, frame)
-    frame.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=None, site=site))
-    frame.removed_from(frozenset({stmt.list}))
+    name = builder.locals.new_temporary("each")
+    site = add_element_site(stmt, stmt.list, False, builder)
+    builder.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=None, site=site))
+    builder.mark_removed(frozenset({stmt.list}))
 
 
-def append_value(stmt: g.AppendValue, frame: Frame) -> None:
+def lower_append_value(stmt: g.AppendValue, builder: FunctionBuilder) -> None:
     """``add value to variable`` for a variable that is a list."""
-    type_ = frame.types[stmt.variable]
+    type_ = builder.types[stmt.variable]
     assert isinstance(type_, ListType)
-    found = coerced(stmt.value, type_.element, frame)
-    site = frame.fault(stmt.span, f"{stmt.variable} is full: it holds {type_.capacity} at most")
-    variable = frame.locals.of(stmt.variable)
-    keep_sources(stmt.variable, stmt.value, frame, more=True)
-    frame.emit(fs.Append(variable=variable, value=found, site=site))
+    found = lower_as_type(stmt.value, type_.element, builder)
+    site = builder.add_fault_site(stmt.span, f"{stmt.variable} is full: it holds {type_.capacity} at most")
+    variable = builder.locals.name_of(stmt.variable)
+    record_sources(stmt.variable, stmt.value, builder, keeps_previous=True)
+    builder.emit(fs.Append(variable=variable, value=found, site=site))

@@ -7,18 +7,18 @@ from typing import assert_never
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.expected import deciding, terms_of
+from bombsight.compiler.graph.expected import terms_of, values_deciding
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.effect_lifting import invoke
-from bombsight.compiler.lower.expressions import value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.metadata import example_line, stands_before
-from bombsight.compiler.lower.query_functions import Piece
-from bombsight.compiler.lower.returns import give
-from bombsight.compiler.lower.statements import statements
-from bombsight.compiler.lower.unit import Unit
-from bombsight.compiler.options import option_with
+from bombsight.compiler.lower.effect_lifting import emit_call
+from bombsight.compiler.lower.expressions import lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.metadata import describe_example_line, is_before_call
+from bombsight.compiler.lower.query_functions import ExamplePiece
+from bombsight.compiler.lower.returns import emit_return
+from bombsight.compiler.lower.statements import lower_statements
+from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.options import set_option
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -27,12 +27,12 @@ from bombsight.flat.functions import Function
 from bombsight.flat.program import Entry, ExampleInfo, ExampleStep, ExpectedTerm, ExpectedValue
 from bombsight.flat.types import PartsType, Type
 
-RESULT = "result"
+RESULT_NAME = "result"
 """What an example's lines call what its call gave."""
 
 
 @frozen
-class Pieces:
+class ExamplePieces:
     """The pieces of all examples of a graph.
 
     Attributes:
@@ -40,74 +40,74 @@ class Pieces:
         infos: The examples, who name them.
     """
 
-    numbers: dict[Piece, int] = field(factory=dict)
+    numbers: dict[ExamplePiece, int] = field(factory=dict)
     infos: list[ExampleInfo] = field(factory=list)
 
-    def name(self, piece: Piece) -> str:
+    def entry_name(self, piece: ExamplePiece) -> str:
         """The name of the entry of a piece."""
         return str(self.numbers.setdefault(piece, len(self.numbers)))
 
 
-def pieces(unit: Unit) -> Pieces:
+def collect_pieces(unit: ProgramBuilder) -> ExamplePieces:
     """The pieces of a unit's examples, and the examples made of them."""
-    found = Pieces()
+    found = ExamplePieces()
     for example in unit.graph.examples:
-        found.infos.append(example_info(example, unit, found))
+        found.infos.append(lower_example(example, unit, found))
     return found
 
 
-def example_info(example: e.Example, unit: Unit, found: Pieces) -> ExampleInfo:
+def lower_example(example: e.Example, unit: ProgramBuilder, pieces_so_far: ExamplePieces) -> ExampleInfo:
     """An example for those who run it."""
-    told = (example.id, f'example "{example.title}"  {example.span}', example.origin.cite)
+    shared_fields = (example.id, f'example "{example.title}"  {example.span}', example.origin.cite)
     names: tuple[Param, ...] = ()
     setup = []
     for given in example.setup:
-        piece = Piece("setup", given.body, names, given.names, None, *told)
-        setup.append(ExampleStep(entry=found.name(piece), place=str(given.span)))
+        piece = ExamplePiece("setup", given.body, names, given.names, None, *shared_fields)
+        setup.append(ExampleStep(entry=pieces_so_far.entry_name(piece), place=str(given.span)))
         names += given.names
-    result = result_of(example, unit)
-    call = found.name(Piece("call", example.call, names, (), result, *told))
+    result = call_result_type(example, unit)
+    call = pieces_so_far.entry_name(ExamplePiece("call", example.call, names, (), result, *shared_fields))
 
-    def entry_of(fact: x.Expr | e.ExampleEnded) -> str:
-        given_to = result if asks_for_result(fact) else None
-        return found.name(Piece("expect", fact, names, (), given_to, *told))
+    def entry_of_fact(fact: x.Expr | e.ExampleEnded) -> str:
+        given_to = result if reads_result(fact) else None
+        return pieces_so_far.entry_name(ExamplePiece("expect", fact, names, (), given_to, *shared_fields))
 
     lines = []
     for line in example.lines:
-        fact = fact_of(line)
-        entry = "" if fact is None else entry_of(fact)
-        terms = tuple(expected_terms(line, entry_of)) if isinstance(line, e.ExampleExpect) else ()
-        lines.append(example_line(line, example, unit.layout, entry, terms))
+        fact = expected_fact(line)
+        entry = "" if fact is None else entry_of_fact(fact)
+        terms = tuple(lower_expected_terms(line, entry_of_fact)) if isinstance(line, e.ExampleExpect) else ()
+        lines.append(describe_example_line(line, example, unit.layout, entry, terms))
     return ExampleInfo(
         title=example.title,
-        origin=example.origin.at(example.span),
+        origin=example.origin.with_place(example.span),
         setup=tuple(setup),
         call=ExampleStep(entry=call, place=str(example.call.span)),
         lines=tuple(lines),
-        before=sum(stands_before(line, example) for line in example.lines),
-        options=tuple(options_in(example, unit)),
+        before=sum(is_before_call(line, example) for line in example.lines),
+        options=tuple(option_slots(example, unit)),
     )
 
 
-def options_in(example: e.Example, unit: Unit) -> Iterator[tuple[int, int]]:
+def option_slots(example: e.Example, unit: ProgramBuilder) -> Iterator[tuple[int, int]]:
     """The slots of the open options that an example is played with, each with its value."""
-    for told in example.options:
-        if told.name in unit.layout.options:
-            yield unit.layout.options[told.name], option_with(unit.options[told.name], told.value).value
+    for setting in example.options:
+        if setting.name in unit.layout.options:
+            yield unit.layout.options[setting.name], set_option(unit.options[setting.name], setting.value).value
 
 
-def expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
+def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
     """The terms of what a line expects, each with the values that decide it; none where nobody is told of them."""
     if line.parts:
         for term, (text, values) in zip(terms_of(line.condition), line.parts, strict=True):
-            shown = (
-                ExpectedValue(text=said, entry=entry_of(value), type=value.type)
-                for value, said in zip(deciding(term), values, strict=True)
+            deciding_values = (
+                ExpectedValue(text=value_text, entry=entry_of(value), type=value.type)
+                for value, value_text in zip(values_deciding(term), values, strict=True)
             )
-            yield ExpectedTerm(text=text, entry=entry_of(term), values=tuple(shown))
+            yield ExpectedTerm(text=text, entry=entry_of(term), values=tuple(deciding_values))
 
 
-def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
+def expected_fact(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
     """What a line expects, if it is a fact."""
     match line:
         case e.ExampleExpect(condition=condition):
@@ -120,15 +120,16 @@ def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
             assert_never(line)
 
 
-def asks_for_result(fact: x.Expr | e.ExampleEnded) -> bool:
+def reads_result(fact: x.Expr | e.ExampleEnded) -> bool:
     """Whether a fact asks what the call gave."""
     return any(
-        (isinstance(part, x.Var) and part.name == RESULT) or (isinstance(part, x.PartOf) and part.variable == RESULT)
+        (isinstance(part, x.Var) and part.name == RESULT_NAME)
+        or (isinstance(part, x.PartOf) and part.variable == RESULT_NAME)
         for part in walk(fact)
     )
 
 
-def result_of(example: e.Example, unit: Unit) -> Type | None:
+def call_result_type(example: e.Example, unit: ProgramBuilder) -> Type | None:
     """What an example's call gives."""
     match example.call:
         case x.RollOn(table=table) | x.LookUp(table=table):
@@ -139,79 +140,79 @@ def result_of(example: e.Example, unit: Unit) -> Type | None:
             return None
 
 
-def piece_entries(unit: Unit, found: Pieces) -> Iterator[Entry]:
+def entries_of_pieces(unit: ProgramBuilder, collected: ExamplePieces) -> Iterator[Entry]:
     """The entries of pieces, each named by its number."""
-    for piece, number in found.numbers.items():
+    for piece, number in collected.numbers.items():
         name, result = str(number), piece.result
-        params = tuple((param.name, param.type) for param in piece.names)
+        params = tuple((param.name, param.type) for param in piece.scope)
         if piece.kind == "expect":
             parts = result.parts if isinstance(result, PartsType) else ()
-            params += tuple((part.name, part.type) for part in parts) or (((RESULT, result),) if result else ())
+            params += tuple((part.name, part.type) for part in parts) or (((RESULT_NAME, result),) if result else ())
         yield Entry(
             kind=piece.kind,
             name=name,
-            function=unit.function(piece.kind, name),
+            function=unit.function_name(piece.kind, name),
             params=params,
             result=result if piece.kind == "call" else None,
-            results={"setup": len(piece.gives), "call": unit.results(result)}.get(piece.kind, 1),
+            results={"setup": len(piece.bindings), "call": unit.result_width(result)}.get(piece.kind, 1),
         )
 
 
 # --- their functions
 
 
-def piece_named(unit: Unit, name: str) -> tuple[Piece, Frame]:
+def open_piece(unit: ProgramBuilder, name: str) -> tuple[ExamplePiece, FunctionBuilder]:
     """A piece, and a frame for its function with the elements that have a name."""
-    piece = unit.pieces[int(name)]
-    frame = Frame(unit=unit, owner=piece.owner, cite=piece.cite)
-    return piece, frame
+    piece = unit.example_pieces[int(name)]
+    builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
+    return piece, builder
 
 
-def declared(piece: Piece, frame: Frame) -> list[str]:
+def declare_params(piece: ExamplePiece, builder: FunctionBuilder) -> list[str]:
     """The parameters for the elements that have a name."""
-    return [frame.declare(param.name, param.type) for param in piece.names]
+    return [builder.declare_variable(param.name, param.type) for param in piece.scope]
 
 
-def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_example_setup(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """A line of a scene; it gives the elements that it gives a name."""
-    piece, frame = piece_named(unit, name)
-    assert isinstance(piece.does, tuple)
-    params = declared(piece, frame)
-    statements(piece.does, frame)
-    if not frame.done:
-        frame.emit(fs.Return(values=tuple(fx.Local(frame.locals.of(param.name)) for param in piece.gives)))
-    return frame.function(function_name, piece.about, params, len(piece.gives))
+    piece, builder = open_piece(unit, name)
+    assert isinstance(piece.body, tuple)
+    params = declare_params(piece, builder)
+    lower_statements(piece.body, builder)
+    if not builder.is_terminated:
+        builder.emit(fs.Return(values=tuple(fx.Local(builder.locals.name_of(param.name)) for param in piece.bindings)))
+    return builder.build_function(function_name, piece.about, params, len(piece.bindings))
 
 
-def make_call(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_example_call(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """An example's one call. A procedure called leaves its state, to be looked at; what ended so far does not count."""
-    piece, frame = piece_named(unit, name)
-    params = declared(piece, frame)
+    piece, builder = open_piece(unit, name)
+    params = declare_params(piece, builder)
     for slot in unit.layout.endings.values():
-        frame.emit(fs.SetCounter(slot=fx.Slot(slot), value=fx.Num(0)))
+        builder.emit(fs.SetCounter(slot=fx.Slot(slot), value=fx.Num(0)))
     results = 0
-    if isinstance(piece.does, x.RollOn | x.DoCall | x.LookUp):
-        results = unit.results(piece.result)
-        names = [frame.locals.temporary(RESULT) for _ in range(results)]
-        invoke(piece.does, frame, names, kept=True)
-        frame.emit(fs.Return(values=tuple(fx.Local(local) for local in names)))
+    if isinstance(piece.body, x.RollOn | x.DoCall | x.LookUp):
+        results = unit.result_width(piece.result)
+        names = [builder.locals.new_temporary(RESULT_NAME) for _ in range(results)]
+        emit_call(piece.body, builder, names, keeps_state=True)
+        builder.emit(fs.Return(values=tuple(fx.Local(local) for local in names)))
     else:
-        give((), frame)
-    return frame.function(function_name, piece.about, params, results)
+        emit_return((), builder)
+    return builder.build_function(function_name, piece.about, params, results)
 
 
-def make_expect(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_example_expectation(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """Whether what an example expects is so; it takes what the call gave behind the elements, if it asks for it."""
-    piece, frame = piece_named(unit, name)
-    params = declared(piece, frame)
+    piece, builder = open_piece(unit, name)
+    params = declare_params(piece, builder)
     if isinstance(piece.result, PartsType):
-        params += [frame.locals.of(RESULT, part.name) for part in piece.result.parts]
+        params += [builder.locals.name_of(RESULT_NAME, part.name) for part in piece.result.parts]
     elif piece.result is not None:
-        params.append(frame.declare(RESULT, piece.result))
-    if isinstance(piece.does, e.ExampleEnded):
-        ended = fx.Slot(unit.layout.endings[piece.does.procedure])
-        frame.emit(fs.Return(values=(fold.equal(ended, 1),)))
+        params.append(builder.declare_variable(RESULT_NAME, piece.result))
+    if isinstance(piece.body, e.ExampleEnded):
+        ended = fx.Slot(unit.layout.endings[piece.body.procedure])
+        builder.emit(fs.Return(values=(fold.equal(ended, 1),)))
     else:
-        assert not isinstance(piece.does, tuple)
-        frame.emit(fs.Return(values=(value(piece.does, frame),)))
-    return frame.function(function_name, piece.about, params, 1)
+        assert not isinstance(piece.body, tuple)
+        builder.emit(fs.Return(values=(lower_expr(piece.body, builder),)))
+    return builder.build_function(function_name, piece.about, params, 1)

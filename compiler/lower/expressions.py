@@ -12,13 +12,13 @@ from typing import assert_never
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effects import last_that_draws
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.spans import span_of
+from bombsight.compiler.lower.effects import last_effectful_index
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.spans import range_size
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.budgets import TOO_LONG
+from bombsight.flat.budgets import TOO_LONG_TEXT
 from bombsight.flat.types import (
     NONE,
     ElementType,
@@ -30,26 +30,26 @@ from bombsight.flat.types import (
     Type,
 )
 
-NEEDED = "a value is needed here, and this is none"
+NONE_FAULT = "a value is needed here, and this is none"
 
 
-def value(node: x.Expr, frame: Frame) -> fx.Expr:
+def lower_expr(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
     """The flat form of a value; what it draws is emitted before."""
-    return frame.unit.kinds.values[type(node)](node, frame)
+    return builder.unit.lowering_table.values[type(node)](node, builder)
 
 
 # --- what a value is needed for
 
 
-def needed(node: x.Expr, frame: Frame) -> fx.Expr:
+def lower_not_none(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
     """A value that must not be none: a fault in play where its type does not rule that out."""
-    found = value(node, frame)
-    if not may_be_none(node, frame):
+    found = lower_expr(node, builder)
+    if not can_be_none(node, builder):
         return found
-    return fold.some(found, frame.fault(node.span, NEEDED))
+    return fold.some(found, builder.add_fault_site(node.span, NONE_FAULT))
 
 
-def may_be_none(node: x.Expr, frame: Frame) -> bool:
+def can_be_none(node: x.Expr, builder: FunctionBuilder) -> bool:
     """Whether a value may be none, as far as its type tells; an element held somewhere may have left its list."""
     if node.type.is_optional or isinstance(node.type, NoneType):
         return True
@@ -58,83 +58,83 @@ def may_be_none(node: x.Expr, frame: Frame) -> bool:
         case x.RollFact():
             return True
         case x.OrElse(otherwise=otherwise):
-            return may_be_none(otherwise, frame)
+            return can_be_none(otherwise, builder)
         case x.Var(name=name):
-            return is_element and name not in frame.fresh
+            return is_element and name not in builder.fresh_variables
         case x.PartOf():
             return is_element
         case x.Read(field=name):
-            return is_element and not frame.unit.layout.fields[name].field.type.is_optional
+            return is_element and not builder.unit.layout.fields[name].field.type.is_optional
         case _:  # the rest: worked out here and now, so that an element is there
             return False
 
 
-def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
+def lower_as_type(node: x.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
     """A value for a place of this type: a fault in play where it is none or out of range."""
-    found = value(node, frame) if type_.is_optional else needed(node, frame)
-    return fitted(found, node.type, type_, node.span, frame)
+    found = lower_expr(node, builder) if type_.is_optional else lower_not_none(node, builder)
+    return check_range(found, node.type, type_, node.span, builder)
 
 
-def settled(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
+def coerce_value(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
     """A value worked out already, for a place of this type: a fault in play where it is none or out of range.
 
     Args:
-        found: The value.
+        computed: The value.
         actual: Its type.
-        wanted: That of the place.
+        target: That of the place.
         span: Where the fault is.
-        frame: The function context.
+        builder: The function context.
     """
-    if actual.is_optional and not wanted.is_optional:
-        found = fold.some(found, frame.fault(span, NEEDED))
-    return fitted(found, actual, wanted, span, frame)
+    if actual.is_optional and not target.is_optional:
+        computed = fold.some(computed, builder.add_fault_site(span, NONE_FAULT))
+    return check_range(computed, actual, target, span, builder)
 
 
-def fitted(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
+def check_range(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
     """A value that must lie within a type's range, where its own type does not say so.
 
     Args:
-        found: The value; none passes.
+        computed: The value; none passes.
         actual: Its type.
-        wanted: The type whose range counts.
+        target: The type whose range counts.
         span: Where the fault is.
-        frame: The function context.
+        builder: The function context.
     """
-    if not out_of_range(actual, wanted) or not isinstance(wanted, IntType):
-        return found
-    if isinstance(found, fx.Num) and (found.value == NONE or wanted.low <= found.value <= wanted.high):
-        return found
-    site = frame.fault(span, f"this is outside {wanted.required()}")
-    return fx.Fit(found, wanted.low, wanted.high, wanted.optional and actual.is_optional, site)
+    if not can_be_out_of_range(actual, target) or not isinstance(target, IntType):
+        return computed
+    if isinstance(computed, fx.Num) and (computed.value == NONE or target.low <= computed.value <= target.high):
+        return computed
+    site = builder.add_fault_site(span, f"this is outside {target.without_none()}")
+    return fx.Fit(computed, target.low, target.high, target.optional and actual.is_optional, site)
 
 
-def out_of_range(actual: Type, type_: Type) -> bool:
+def can_be_out_of_range(actual: Type, target: Type) -> bool:
     """Whether a number's type reaches beyond another's range."""
-    if not isinstance(actual, IntType) or not isinstance(type_, IntType):
+    if not isinstance(actual, IntType) or not isinstance(target, IntType):
         return False
-    return actual.low < type_.low or actual.high > type_.high
+    return actual.low < target.low or actual.high > target.high
 
 
-def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[fx.Expr]:
+def lower_in_order(nodes: Sequence[x.Expr], builder: FunctionBuilder, *, not_none: bool) -> list[fx.Expr]:
     """Values left to right: what a later one draws or does comes after the earlier ones were worked out."""
     found: list[fx.Expr] = []
-    last = last_that_draws(nodes)
+    last = last_effectful_index(nodes)
     for index, node in enumerate(nodes):
-        result = needed(node, frame) if all_needed else value(node, frame)
+        result = lower_not_none(node, builder) if not_none else lower_expr(node, builder)
         if index < last:
-            result = frame.temporary(result, "first")
+            result = builder.assign_temporary(result, "first")
         found.append(result)
     return found
 
 
-def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_arguments(args: Sequence[x.Expr], params: Sequence[Param], builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """Arguments, each of its parameter's type."""
     found: list[fx.Expr] = []
-    last = last_that_draws(args)
+    last = last_effectful_index(args)
     for index, (arg, param) in enumerate(zip(args, params, strict=True)):
-        result = coerced(arg, param.type, frame)
+        result = lower_as_type(arg, param.type, builder)
         if index < last:
-            result = frame.temporary(result, "first")
+            result = builder.assign_temporary(result, "first")
         found.append(result)
     return tuple(found)
 
@@ -142,250 +142,252 @@ def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> 
 # --- constants, variables, state
 
 
-def const(node: x.Const, frame: Frame) -> fx.Expr:
+def lower_const(node: x.Const, builder: FunctionBuilder) -> fx.Expr:
     """A known value: a number, yes or no, an enum value by its place, or none."""
     return fx.Num(node.value)
 
 
-def option_read(node: x.OptionRead, frame: Frame) -> fx.Expr:
+def lower_option_read(node: x.OptionRead, builder: FunctionBuilder) -> fx.Expr:
     """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
-    slot = frame.unit.layout.options.get(node.option)
-    if slot is None or frame.beforehand is not None:
-        return fx.Num(frame.unit.options[node.option].value)
+    slot = builder.unit.layout.options.get(node.option)
+    if slot is None or builder.folding_budget is not None:
+        return fx.Num(builder.unit.options[node.option].value)
     return fx.Slot(slot)
 
 
-def var(node: x.Var, frame: Frame) -> fx.Expr:
+def lower_var(node: x.Var, builder: FunctionBuilder) -> fx.Expr:
     """A parameter, a variable, a loop's or a quantifier's name."""
-    if node.name in frame.bound:
-        return frame.bound[node.name]
-    local = fx.Local(frame.locals.of(node.name))
-    if isinstance(node.type, ElementType) and node.name not in frame.fresh:
-        return fx.Live(frame.list_of(node.type), local)
+    if node.name in builder.substitutions:
+        return builder.substitutions[node.name]
+    local = fx.Local(builder.locals.name_of(node.name))
+    if isinstance(node.type, ElementType) and node.name not in builder.fresh_variables:
+        return fx.Live(builder.list_of_type(node.type), local)
     return local
 
 
-def part_of(node: x.PartOf, frame: Frame) -> fx.Expr:
+def lower_part_of(node: x.PartOf, builder: FunctionBuilder) -> fx.Expr:
     """``x.part`` of a variable that holds a result with named parts; an element may have left its list since."""
-    local = fx.Local(frame.locals.of(node.variable, node.part))
-    return fx.Live(frame.list_of(node.type), local) if isinstance(node.type, ElementType) else local
+    local = fx.Local(builder.locals.name_of(node.variable, node.part))
+    return fx.Live(builder.list_of_type(node.type), local) if isinstance(node.type, ElementType) else local
 
 
-def roll_fact(node: x.RollFact, frame: Frame) -> fx.Expr:
+def lower_roll_fact(node: x.RollFact, builder: FunctionBuilder) -> fx.Expr:
     """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
-    return fx.Local(frame.locals.of(node.variable, node.fact))
+    return fx.Local(builder.locals.name_of(node.variable, node.fact))
 
 
-def natural_dice(node: x.NaturalDice, frame: Frame) -> fx.Expr:
+def lower_natural_dice(node: x.NaturalDice, builder: FunctionBuilder) -> fx.Expr:
     """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
-    if frame.natural is None:
-        return fx.Failure(frame.fault(node.span, "no dice lie on the table"))
-    return frame.natural
+    if builder.natural is None:
+        return fx.Failure(builder.add_fault_site(node.span, "no dice lie on the table"))
+    return builder.natural
 
 
-def read(node: x.Read, frame: Frame) -> fx.Expr:
+def lower_read(node: x.Read, builder: FunctionBuilder) -> fx.Expr:
     """The value of a state field."""
-    return slot(node, frame)
+    return lower_field_slot(node, builder)
 
 
-def slot(node: x.Read, frame: Frame) -> fx.Slot:
+def lower_field_slot(node: x.Read, builder: FunctionBuilder) -> fx.Slot:
     """The slot of a field."""
-    placed = frame.unit.layout.fields[node.field]
+    placed = builder.unit.layout.fields[node.field]
     offset: fx.Expr = fx.Num(0)
     if node.element is not None:
-        offset = fold.times(element_place(node.element, frame), placed.size)
+        offset = fold.times(lower_element_place(node.element, builder), placed.size)
     stride = placed.size
     for index, length in zip(node.indices, placed.shape, strict=True):
         stride //= length
-        offset = fold.plus(offset, fold.times(needed(index, frame), stride))
+        offset = fold.plus(offset, fold.times(lower_not_none(index, builder), stride))
     return fx.Slot(placed.base, offset)
 
 
-def element_place(node: x.Expr, frame: Frame) -> fx.Expr:
+def lower_element_place(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
     """Where an element's fields are; a fault where it may be none or may have left its list."""
-    list_ = frame.list_of(node.type)
-    alive = not may_be_none(node, frame)
-    if isinstance(node, x.Var) and node.name not in frame.bound:
-        found: fx.Expr = fx.Local(frame.locals.of(node.name))
+    list_ = builder.list_of_type(node.type)
+    alive = not can_be_none(node, builder)
+    if isinstance(node, x.Var) and node.name not in builder.substitutions:
+        found: fx.Expr = fx.Local(builder.locals.name_of(node.name))
     else:
-        found = value(node, frame)
-    site = None if alive else frame.fault(node.span, f"there is no such {node.type.required()} (any more)")
+        found = lower_expr(node, builder)
+    site = (
+        None if alive else builder.add_fault_site(node.span, f"there is no such {node.type.without_none()} (any more)")
+    )
     return fx.Place(list_, found, site)
 
 
-def enum_data(node: x.EnumData, frame: Frame) -> fx.Expr:
+def lower_enum_data(node: x.EnumData, builder: FunctionBuilder) -> fx.Expr:
     """The printed datum of an enum value: ``ship.strength``."""
-    enum = frame.unit.enums[node.enum]
+    enum = builder.unit.enums[node.enum]
     column = next(column for column in enum.columns if column.name == node.column)
-    index = needed(node.value, frame)
+    index = lower_not_none(node.value, builder)
     if isinstance(index, fx.Num):
         return fx.Num(column.values[index.value])
-    return fx.Datum(frame.unit.datum(f"{enum.name}.{column.name}", column.values), index)
+    return fx.Datum(builder.unit.add_data(f"{enum.name}.{column.name}", column.values), index)
 
 
 # --- results with parts
 
 
-def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_all_parts(node: x.Expr, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """A value, or each part of a result with parts; what it draws is emitted before."""
-    parts = frame.unit.kinds.parts.get(type(node))
-    return (value(node, frame),) if parts is None else parts(node, frame)
+    parts = builder.unit.lowering_table.parts.get(type(node))
+    return (lower_expr(node, builder),) if parts is None else parts(node, builder)
 
 
-def const_parts(node: x.Const, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_const_parts(node: x.Const, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """A known value: a number, yes or no, an enum value by its place, or none: each part."""
-    return (fx.Num(node.value),) * frame.unit.results(node.type)
+    return (fx.Num(node.value),) * builder.unit.result_width(node.type)
 
 
-def var_parts(node: x.Var, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_var_parts(node: x.Var, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """A parameter, a variable, a loop's or a quantifier's name: each part."""
     if not isinstance(node.type, PartsType):
-        return (value(node, frame),)
-    return tuple(fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts)
+        return (lower_expr(node, builder),)
+    return tuple(fx.Local(builder.locals.name_of(node.name, part.name)) for part in node.type.parts)
 
 
 # --- operators
 
 
-def arithmetic(node: x.Arithmetic, frame: Frame) -> fx.Expr:
+def lower_arithmetic(node: x.Arithmetic, builder: FunctionBuilder) -> fx.Expr:
     """``left op right``."""
-    left, right = several((node.left, node.right), frame, all_needed=True)
+    left, right = lower_in_order((node.left, node.right), builder, not_none=True)
     return fold.arithmetic(node.op, left, right)
 
 
-def quotient(node: x.Quotient, frame: Frame) -> fx.Expr:
+def lower_quotient(node: x.Quotient, builder: FunctionBuilder) -> fx.Expr:
     """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
-    left, divisor = several((node.left, node.divisor), frame, all_needed=True)
+    left, divisor = lower_in_order((node.left, node.divisor), builder, not_none=True)
     return fold.quotient(left, divisor, node.rounding == "up")
 
 
-def negation(node: x.Negation, frame: Frame) -> fx.Expr:
+def lower_negation(node: x.Negation, builder: FunctionBuilder) -> fx.Expr:
     """``-value``."""
-    return fold.negative(needed(node.value, frame))
+    return fold.negate_number(lower_not_none(node.value, builder))
 
 
-def comparison(node: x.Comparison, frame: Frame) -> fx.Expr:
+def lower_comparison(node: x.Comparison, builder: FunctionBuilder) -> fx.Expr:
     """``left op right``; ``==`` and ``!=`` compare none and elements too."""
     for side in (node.left, node.right):
         if isinstance(side.type, PartsType) and not isinstance(side, x.Const):
-            none = fold.conjunction([fold.equal(part, NONE) for part in all_values(side, frame)])
+            none = fold.conjunction([fold.equal(part, NONE) for part in lower_all_parts(side, builder)])
             return none if node.op == "==" else fold.negation(none)
     equality = node.op in ("==", "!=")
-    left, right = several((node.left, node.right), frame, all_needed=not equality)
+    left, right = lower_in_order((node.left, node.right), builder, not_none=not equality)
     return fold.compare(node.op, left, right)
 
 
-def in_range(node: x.InRange, frame: Frame) -> fx.Expr:
+def lower_in_range(node: x.InRange, builder: FunctionBuilder) -> fx.Expr:
     """``value in low..high``."""
-    found, low, high = several((node.value, node.low, node.high), frame, all_needed=True)
+    found, low, high = lower_in_order((node.value, node.low, node.high), builder, not_none=True)
     return fold.between(found, low, high)
 
 
-def one_of(node: x.OneOf, frame: Frame) -> fx.Expr:
+def lower_one_of(node: x.OneOf, builder: FunctionBuilder) -> fx.Expr:
     """``value in {a, b}``."""
-    found, *members = several((node.value, *node.members), frame, all_needed=False)
+    found, *members = lower_in_order((node.value, *node.members), builder, not_none=False)
     return fold.among(found, members)
 
 
-def in_list(node: x.InList, frame: Frame) -> fx.Expr:
+def lower_in_list(node: x.InList, builder: FunctionBuilder) -> fx.Expr:
     """``value in list`` for a variable that is a list."""
-    return fx.Contains(frame.locals.of(node.variable), value(node.value, frame))
+    return fx.Contains(builder.locals.name_of(node.variable), lower_expr(node.value, builder))
 
 
-def not_expr(node: x.NotExpr, frame: Frame) -> fx.Expr:
+def lower_not(node: x.NotExpr, builder: FunctionBuilder) -> fx.Expr:
     """``not value``."""
-    return fold.negation(value(node.value, frame))
+    return fold.negation(lower_expr(node.value, builder))
 
 
-def and_expr(node: x.AndExpr, frame: Frame) -> fx.Expr:
+def lower_and(node: x.AndExpr, builder: FunctionBuilder) -> fx.Expr:
     """``a and b``: the later terms only where the earlier hold."""
-    return fold.conjunction([value(term, frame) for term in node.terms])
+    return fold.conjunction([lower_expr(term, builder) for term in node.terms])
 
 
-def or_expr(node: x.OrExpr, frame: Frame) -> fx.Expr:
+def lower_or(node: x.OrExpr, builder: FunctionBuilder) -> fx.Expr:
     """``a or b``: the later terms only where the earlier do not hold."""
-    return fold.disjunction([value(term, frame) for term in node.terms])
+    return fold.disjunction([lower_expr(term, builder) for term in node.terms])
 
 
-def or_else(node: x.OrElse, frame: Frame) -> fx.Expr:
+def lower_or_else(node: x.OrElse, builder: FunctionBuilder) -> fx.Expr:
     """``value or else otherwise``: the other only where the value is none; it may be none itself."""
-    found = value(node.value, frame)
-    return fold.or_else(found, value(node.otherwise, frame))
+    found = lower_expr(node.value, builder)
+    return fold.or_else(found, lower_expr(node.otherwise, builder))
 
 
-def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:
+def lower_builtin(node: x.Builtin, builder: FunctionBuilder) -> fx.Expr:
     """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
-    args = several(node.args, frame, all_needed=True)
+    args = lower_in_order(node.args, builder, not_none=True)
     match node.function:
         case "abs":
-            return magnitude(args[0], node.type, frame)
+            return absolute_value(args[0], node.type, builder)
         case "min" | "max":
             return fold.extreme(node.function, args)
         case "next":
-            return fold.neighbour(args[0], 1, size_of(node.args[0], frame))
+            return fold.neighbour(args[0], 1, enum_size_of(node.args[0], builder))
         case "previous":
-            return fold.neighbour(args[0], -1, size_of(node.args[0], frame))
+            return fold.neighbour(args[0], -1, enum_size_of(node.args[0], builder))
         case _:
             assert_never(node.function)
 
 
-def size_of(node: x.Expr, frame: Frame) -> int:
+def enum_size_of(node: x.Expr, builder: FunctionBuilder) -> int:
     """How many values the enum of a value has."""
     assert isinstance(node.type, EnumType)
-    return frame.unit.enum_size(node.type)
+    return builder.unit.enum_size(node.type)
 
 
-def magnitude(number: fx.Expr, type_: Type, frame: Frame) -> fx.Expr:
+def absolute_value(number: fx.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
     """How far a number is from 0; it is worked out once."""
     if isinstance(number, fx.Num | fx.Local):
-        return fold.extreme("max", [number, fold.negative(number)])
+        return fold.extreme("max", [number, fold.negate_number(number)])
     assert isinstance(type_, IntType)
-    name = frame.locals.temporary("number", range(-type_.high, type_.high + 1))
-    return fx.Let(name, number, magnitude(fx.Local(name), type_, frame))
+    name = builder.locals.new_temporary("number", range(-type_.high, type_.high + 1))
+    return fx.Let(name, number, absolute_value(fx.Local(name), type_, builder))
 
 
 # --- quantifiers
 
 
-def quantifier(node: x.Quantifier, frame: Frame) -> fx.Expr:
+def lower_quantifier(node: x.Quantifier, builder: FunctionBuilder) -> fx.Expr:
     """``count``, ``any``, ``first`` or ``sum`` of the members for which ``where`` holds; ``first`` may be none."""
-    members = source(node.domain, frame)
-    if frame.beforehand is not None:
-        return quantifier_beforehand(node, members, frame, frame.beforehand)
-    with frame.quantified(node.variable, node.domain.type.required()) as name, frame.pure():
-        where = value(node.where, frame) if node.where is not None else None
-        added = needed(node.value, frame) if node.value is not None else None
+    members = lower_domain(node.domain, builder)
+    if builder.folding_budget is not None:
+        return fold_quantifier(node, members, builder, builder.folding_budget)
+    with builder.quantifier_scope(node.variable, node.domain.type.without_none()) as name, builder.no_statements():
+        where = lower_expr(node.where, builder) if node.where is not None else None
+        added = lower_not_none(node.value, builder) if node.value is not None else None
     if where == fold.YES:
         where = None
-    cost = frame.unit.costs.looks(node)
+    cost = builder.unit.costs.quantifier_charge(node)
     if cost is None:
         return fx.Quantifier(node.kind, name, members, where, value=added)
-    site = frame.fault(node.span, TOO_LONG)
-    return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site, added)
+    site = builder.add_fault_site(node.span, TOO_LONG_TEXT)
+    return fx.Quantifier(node.kind, name, members, where, builder.lower_steps(cost), site, added)
 
 
-def quantifier_beforehand(node: x.Quantifier, members: fx.Source, frame: Frame, looks: Budget) -> fx.Expr:
+def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBuilder, member_budget: Budget) -> fx.Expr:
     """The same of members that are known before any run, worked out at once.
 
     Raises:
         OverBudgetError: More members would be gone through than may be.
     """
     added: list[fx.Expr] = []
-    outer = frame.bound
+    outer = builder.substitutions
     try:
-        for member in numbers_of(members):
-            looks.charge(1)
-            frame.bound = {**outer, node.variable: fx.Num(member)}
-            where = value(node.where, frame) if node.where is not None else fold.YES
+        for member in constant_members(members):
+            member_budget.charge(1)
+            builder.substitutions = {**outer, node.variable: fx.Num(member)}
+            where = lower_expr(node.where, builder) if node.where is not None else fold.YES
             if where == fold.NO:
                 continue
             if where == fold.YES and node.kind == "any":
                 return fold.YES
             if where == fold.YES and node.kind == "first":
                 return fx.Num(member)
-            added.append(needed(node.value, frame) if node.value is not None else fx.Num(1))
+            added.append(lower_not_none(node.value, builder) if node.value is not None else fx.Num(1))
     finally:
-        frame.bound = outer
+        builder.substitutions = outer
     match node.kind:
         case "any":
             return fold.NO
@@ -400,7 +402,7 @@ def quantifier_beforehand(node: x.Quantifier, members: fx.Source, frame: Frame, 
             assert_never(node.kind)
 
 
-def numbers_of(members: fx.Source) -> Iterable[int]:
+def constant_members(members: fx.Source) -> Iterable[int]:
     """Members that are known before any run.
 
     Raises:
@@ -414,36 +416,36 @@ def numbers_of(members: fx.Source) -> Iterable[int]:
     raise ValueError(f"members that are not known beforehand: {members}")
 
 
-def source(node: x.Domain, frame: Frame) -> fx.Source:
+def lower_domain(node: x.Domain, builder: FunctionBuilder) -> fx.Source:
     """What a loop, a choice or a quantifier goes through."""
-    return frame.unit.kinds.sources[type(node)](node, frame)
+    return builder.unit.lowering_table.sources[type(node)](node, builder)
 
 
-def enum_domain(node: x.EnumDomain, frame: Frame) -> fx.Source:
+def lower_enum_domain(node: x.EnumDomain, builder: FunctionBuilder) -> fx.Source:
     """Every value of an enum."""
-    size = len(frame.unit.enums[node.enum].values)
+    size = len(builder.unit.enums[node.enum].values)
     return fx.Numbers(fx.Num(0), fx.Num(size - 1), size)
 
 
-def set_domain(node: x.SetDomain, frame: Frame) -> fx.Source:
+def lower_set_domain(node: x.SetDomain, builder: FunctionBuilder) -> fx.Source:
     """The values written, in the order written."""
-    return fx.Values(tuple(value(member, frame) for member in node.members))
+    return fx.Values(tuple(lower_expr(member, builder) for member in node.members))
 
 
-def elements_domain(node: x.ElementsDomain, frame: Frame) -> fx.Source:
+def lower_elements_domain(node: x.ElementsDomain, builder: FunctionBuilder) -> fx.Source:
     """The elements of a state list, in the order of their slots."""
-    return fx.Elements(node.list, frame.unit.layout.pools[node.list].capacity)
+    return fx.Elements(node.list, builder.unit.layout.pools[node.list].capacity)
 
 
-def local_list_domain(node: x.LocalListDomain, frame: Frame) -> fx.Source:
+def lower_local_list_domain(node: x.LocalListDomain, builder: FunctionBuilder) -> fx.Source:
     """The values of a variable that is a list."""
-    list_ = frame.list_of(node.type) if isinstance(node.type, ElementType) else None
-    held = frame.types[node.variable]
+    list_ = builder.list_of_type(node.type) if isinstance(node.type, ElementType) else None
+    held = builder.types[node.variable]
     assert isinstance(held, ListType)
-    return fx.Held(frame.locals.of(node.variable), held.capacity, list_)
+    return fx.Held(builder.locals.name_of(node.variable), held.capacity, list_)
 
 
-def range_domain(node: x.RangeDomain, frame: Frame) -> fx.Source:
+def lower_range_domain(node: x.RangeDomain, builder: FunctionBuilder) -> fx.Source:
     """The numbers from ``low`` to ``high``."""
-    low, high = several((node.low, node.high), frame, all_needed=True)
-    return fx.Numbers(low, high, span_of(node.low, node.high))
+    low, high = lower_in_order((node.low, node.high), builder, not_none=True)
+    return fx.Numbers(low, high, range_size(node.low, node.high))

@@ -18,22 +18,22 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.nodes import Node as Item
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.assemble import Lowered
-from bombsight.compiler.lower.derived_values import ASIDE
-from bombsight.compiler.lower.numbering import in_call_order, renumbered, sites_of
-from bombsight.compiler.lower.sites import Sites
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.assemble import LoweredProgram
+from bombsight.compiler.lower.derived_values import ASIDE_KIND
+from bombsight.compiler.lower.numbering import renumber_sites, sites_in, sort_by_calls
+from bombsight.compiler.lower.sites import SiteTable
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import own_effects, with_effects
+from bombsight.flat.effects import with_effects, with_own_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, mapped, sites
+from bombsight.flat.walking import Node, map_nodes, site_references
 
 
 @frozen(slots=False)
-class Readers:
+class InlineReaders:
     """Who reads derived values and printed data in a graph: what becomes of them stands in the readers' code.
 
     Attributes:
@@ -43,10 +43,10 @@ class Readers:
     graph: n.RuleGraph
 
     @cached_property
-    def direct(self) -> Mapping[str, frozenset[str]]:
+    def direct_readers(self) -> Mapping[str, frozenset[str]]:
         """The owners of the code that reads each derived value (`define:lit`) or enum (`enum:Ship`) itself."""
         found: dict[str, set[str]] = {}
-        for owner, node in owners(self.graph):
+        for owner, node in code_owners(self.graph):
             for part in walk(node):
                 if isinstance(part, x.CallDefine):
                     found.setdefault(f"define:{part.define}", set()).add(owner)
@@ -54,7 +54,7 @@ class Readers:
                     found.setdefault(f"enum:{part.enum}", set()).add(owner)
         return {name: frozenset(readers) for name, readers in found.items()}
 
-    def of(self, ids: Iterable[str]) -> frozenset[str]:
+    def transitive_readers(self, ids: Iterable[str]) -> frozenset[str]:
         """These, and the owners of all code that they may stand in."""
         found: set[str] = set()
         waiting = [*ids]
@@ -62,11 +62,11 @@ class Readers:
             at = waiting.pop()
             if at not in found:
                 found.add(at)
-                waiting += self.direct.get(at, ())
+                waiting += self.direct_readers.get(at, ())
         return frozenset(found)
 
 
-def owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
+def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
     """What becomes code, with the id that its functions are owned by; and what is worked out before any runs."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"define:{node.name}", node) for node in graph.defines)
@@ -76,7 +76,7 @@ def owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
     yield from ((f"field:{node.id}", node) for node in graph.fields)
 
 
-def lowered_again(base: Lowered, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
+def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
     """The program of a graph that is another but for a few items; None where it does just the same.
 
     The graph must differ from the one before in these items alone, and in nothing that others know of them: names,
@@ -87,52 +87,53 @@ def lowered_again(base: Lowered, graph: n.RuleGraph, changed: Iterable[str]) -> 
         graph: The graph with the items changed.
         changed: The owners of the code that may be other code now.
     """
-    wanted = frozenset(changed)
+    changed_owners = frozenset(changed)
     before = {
         key: function
         for key, function in base.unit.functions.items()
-        if function.owner in wanted and key[0] != ASIDE  # what people are told changes nothing
+        if function.owner in changed_owners and key[0] != ASIDE_KIND  # what people are told changes nothing
     }
-    if not base.made.intersection(before):
+    if not base.whole_functions.intersection(before):
         return None
-    unit = copied(base.unit, graph)
-    made = {
-        key: unit.kinds.makers[key[0]](unit, key[1], key[2], function.name)
+    unit = copy_unit(base.unit, graph)
+    relowered = {
+        key: unit.lowering_table.function_makers[key[0]](unit, key[1], key[2], function.name)
         for key, function in before.items()
-        if key in base.made
+        if key in base.whole_functions
     }
-    unit.finish()
-    made |= unit.functions
-    new = {
+    unit.make_pending_functions()
+    relowered |= unit.functions
+    different = {
         function.name: function
-        for key, function in made.items()
-        if key[0] != ASIDE and (key not in base.unit.functions or does(function) != does(base.unit.functions[key]))
+        for key, function in relowered.items()
+        if key[0] != ASIDE_KIND
+        and (key not in base.unit.functions or behavior_of(function) != behavior_of(base.unit.functions[key]))
     }
-    return assembled(base, unit, new) if new else None
+    return replace_functions(base, unit, different) if different else None
 
 
-def copied(unit: Unit, graph: n.RuleGraph) -> Unit:
+def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
     """A unit to lower some items of another graph in, that leaves the first as it is."""
-    found = copy(unit)
-    found.graph = graph
-    found.enums = {enum.name: enum for enum in graph.enums}
-    found.tables = {table.id: table for table in graph.tables}
-    found.defines = {node.name: node for node in graph.defines}
-    found.procedures = {node.name: node for node in graph.procedures}
-    found.sites = Sites([*unit.sites.found], dict(unit.sites.numbers))
-    found.costs = copy(unit.costs)
-    found.costs.values, found.costs.blocks = {}, {}  # by the identity of nodes, which others may take on
-    found.functions, found.asides = {}, dict(unit.asides)
-    found.data = dict(unit.data)
-    found.anew()
-    return found
+    clone = copy(unit)
+    clone.graph = graph
+    clone.enums = {enum.name: enum for enum in graph.enums}
+    clone.tables = {table.id: table for table in graph.tables}
+    clone.defines = {node.name: node for node in graph.defines}
+    clone.procedures = {node.name: node for node in graph.procedures}
+    clone.sites = SiteTable([*unit.sites.sites], dict(unit.sites.numbers))
+    clone.costs = copy(unit.costs)
+    clone.costs.value_costs, clone.costs.block_costs = {}, {}  # by the identity of nodes, which others may take on
+    clone.functions, clone.asides = {}, dict(unit.asides)
+    clone.data = dict(unit.data)
+    clone.detach()
+    return clone
 
 
-def does(function: Function) -> Function:
+def behavior_of(function: Function) -> Function:
     """What a function does, whatever people are told of it, and whatever it takes in steps."""
 
-    def change(node: Node) -> Node:
-        new: dict[str, Any] = {name: 0 for name, _, _ in sites(node)}
+    def strip_metadata(node: Node) -> Node:
+        new: dict[str, Any] = {name: 0 for name, _, _ in site_references(node)}
         if isinstance(node, fs.Count):
             new["steps"] = fold.NO
         return cast(Any, evolve)(node, **new) if new else node
@@ -140,73 +141,74 @@ def does(function: Function) -> Function:
     return evolve(
         function,
         about="",
-        body=tuple(mapped(stmt, change) for stmt in function.body),
-        guard=None if function.guard is None else mapped(function.guard, change),
+        body=tuple(map_nodes(stmt, strip_metadata) for stmt in function.body),
+        guard=None if function.guard is None else map_nodes(function.guard, strip_metadata),
     )
 
 
-def data_of(function: Function) -> Iterator[str]:
+def data_read(function: Function) -> Iterator[str]:
     """The constant tuples that a function reads."""
     return (node.data for node in function.nodes if isinstance(node, fx.Datum))
 
 
-def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program:
+def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
     """The program with some functions in the place of those before; new sites come behind the others."""
     program = base.program
-    new = {**left_out(base, new), **new}
-    numbers = dict(base.numbers)
-    used = sorted({site for function in new.values() for part in function.parts for site in sites_of(part)})
-    more = [site for site in used if site not in numbers]
-    numbers |= {site: len(program.sites) + at for at, site in enumerate(more)}
+    new = {**find_missing_callees(base, new), **new}
+    numbers = dict(base.site_numbers)
+    used = sorted({site for function in new.values() for part in function.parts for site in sites_in(part)})
+    new_sites = [site for site in used if site not in numbers]
+    numbers |= {site: len(program.sites) + at for at, site in enumerate(new_sites)}
     before = {function.name: function for function in program.functions}
-    replaced = {name: renumbered(function, numbers) for name, function in new.items()}
+    replaced = {name: renumber_sites(function, numbers) for name, function in new.items()}
     if all(
-        name in before and brings_about(function) == brings_about(before[name]) for name, function in replaced.items()
+        name in before and own_effects_of(function) == own_effects_of(before[name])
+        for name, function in replaced.items()
     ):
-        replaced = {name: as_before(function, before[name]) for name, function in replaced.items()}
+        replaced = {name: copy_effects(function, before[name]) for name, function in replaced.items()}
         functions = before | replaced
     else:
-        found = in_call_order(before | replaced, [entry.function for entry in program.entries])
-        functions = {f.name: same(f, before.get(f.name)) for f in with_effects(found)}
+        ordered = sort_by_calls(before | replaced, [entry.function for entry in program.entries])
+        functions = {f.name: reuse_if_equal(f, before.get(f.name)) for f in with_effects(ordered)}
         functions = {name: functions.get(name, function) for name, function in before.items()} | functions
-    data = {name for function in replaced.values() for name in data_of(function)}
+    data = {name for function in replaced.values() for name in data_read(function)}
     digest = sha256(
         repr((program.digest, *replaced.values(), sorted((name, unit.data[name]) for name in data))).encode()
     )
     return evolve(
         program,
         functions=tuple(functions.values()),
-        sites=(*program.sites, *(unit.sites.found[site] for site in more)),
+        sites=(*program.sites, *(unit.sites.sites[site] for site in new_sites)),
         data={**program.data, **{name: unit.data[name] for name in sorted(data)}},
         digest=digest.hexdigest(),
     )
 
 
-def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Function]:
+def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
     """What some functions call that the program before was without, since nothing called it there."""
-    there = {function.name for function in base.program.functions}
+    existing = {function.name for function in base.program.functions}
     by_name = {function.name: function for function in base.unit.functions.values()}
     found: dict[str, Function] = {}
     waiting = [*new.values()]
     while waiting:
         for name in waiting.pop().callees:
-            if name not in there and name not in new and name not in found:
+            if name not in existing and name not in new and name not in found:
                 found[name] = by_name[name]
                 waiting.append(by_name[name])
     return found
 
 
-def brings_about(function: Function) -> object:
+def own_effects_of(function: Function) -> object:
     """What a function may bring about: what it does itself, and whom it calls."""
-    own = own_effects(function)
+    own = with_own_effects(function)
     return own.asks, own.faults, own.ends, frozenset(own.callees)
 
 
-def as_before(function: Function, before: Function) -> Function:
+def copy_effects(function: Function, previous: Function) -> Function:
     """A function that may bring about what another may."""
-    return evolve(function, asks=before.asks, faults=before.faults, ends=before.ends)
+    return evolve(function, asks=previous.asks, faults=previous.faults, ends=previous.ends)
 
 
-def same(function: Function, before: Function | None) -> Function:
+def reuse_if_equal(function: Function, previous: Function | None) -> Function:
     """The function there was before, where it is equal: what has not changed is known by its identity."""
-    return before if before is not None and function == before else function
+    return previous if previous is not None and function == previous else function

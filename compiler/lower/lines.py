@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import line_origin, row_origin
-from bombsight.compiler.lower.sites import result_text
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.origins import origin_of_line, origin_of_row
+from bombsight.compiler.lower.sites import render_result
 from bombsight.flat.sites import ModifierInfo, RowInfo
 
 
-def row_info(row: g.Row, frame: Frame) -> RowInfo:
+def describe_row(row: g.Row, builder: FunctionBuilder) -> RowInfo:
     """What people are told of a row."""
-    return told_row(row, row.label, row.title, frame)
+    return make_row_info(row, row.label, row.title, builder)
 
 
-def other_info(row: g.NaturalRow | n.Beforehand, frame: Frame) -> RowInfo:
+def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> RowInfo:
     """What people are told of a natural row or of a result without dice."""
     prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
-    return told_row(row, prefix + row.label, "", frame)
+    return make_row_info(row, prefix + row.label, "", builder)
 
 
-def told_row(row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, frame: Frame) -> RowInfo:
+def make_row_info(
+    row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, builder: FunctionBuilder
+) -> RowInfo:
     """A row of any kind; what it does not say of its sources, its table or procedure says."""
     return RowInfo(
         label=label,
         title=title,
-        text=result_text(row.body, frame.unit.enums),
-        origin=row_origin(row, frame),
+        text=render_result(row.body, builder.unit.enums),
+        origin=origin_of_row(row, builder),
     )
 
 
-def modifier_info(modifier: g.Modifier, frame: Frame) -> ModifierInfo:
+def describe_modifier(modifier: g.Modifier, builder: FunctionBuilder) -> ModifierInfo:
     """What people are told of a modifier."""
-    return ModifierInfo(label=modifier.label, text=modifier.text, origin=line_origin(modifier, frame))
+    return ModifierInfo(label=modifier.label, text=modifier.text, origin=origin_of_line(modifier, builder))

@@ -6,70 +6,70 @@ from functools import partial
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.returns import give_nothing
-from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from bombsight.compiler.lower.rows import NO_ROW, cells, has_gap, tests
-from bombsight.compiler.lower.statements import block
-from bombsight.compiler.lower.weights import CHAIN
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.returns import emit_default_return
+from bombsight.compiler.lower.rowblocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
+from bombsight.compiler.lower.rows import NO_ROW, build_row_grid, can_have_no_row, row_tests
+from bombsight.compiler.lower.statements import lower_block
+from bombsight.compiler.lower.weights import MAX_ROW_TESTS
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 
-LONGEST = 200
+MAX_TEST_CHAIN = 200
 """So many rows are asked for one after the other, each where those before it are not it; then it begins anew."""
 
 
-def look_rows(table: n.Table, frame: Frame) -> None:
+def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
     """The row that the parameters lead to, and its block."""
-    run, rows = frame.table, table.rows
+    run, rows = builder.table_context, table.rows
     assert run is not None
     simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
     plan = None
-    if simple or len(rows) > CHAIN or run.row is not None:
-        plan = cells(rows, table.params, None, frame)
-    if plan is None and run.row is None and len(rows) <= LONGEST:
+    if simple or len(rows) > MAX_ROW_TESTS or run.row_variable is not None:
+        plan = build_row_grid(rows, table.params, None, builder)
+    if plan is None and run.row_variable is None and len(rows) <= MAX_TEST_CHAIN:
         choices = [
-            Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
-            for number, condition in tests(rows, table.params, None, frame)
+            RowChoice(number, condition, partial(lower_block, rows[number].body, builder), rows[number].label)
+            for number, condition in row_tests(rows, table.params, None, builder)
         ]
-        one_of(choices, partial(no_row, table, frame), frame)
+        emit_first_match(choices, partial(emit_no_row, table, builder), builder)
         return
-    gap = partial(no_row, table, frame) if has_gap(rows, table.params, None, frame) else None
-    arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
-    constants = arms.constants()
-    if plan is not None and run.row is None and constants.keys() >= set(plan.rows):
-        arms.give_constants([constants[number] for number in plan.rows], plan.index)
+    gap = partial(emit_no_row, table, builder) if can_have_no_row(rows, table.params, None, builder) else None
+    arms = lower_row_blocks([row.body for row in rows], [row.label for row in rows], gap, builder)
+    constants = arms.constant_results()
+    if plan is not None and run.row_variable is None and constants.keys() >= set(plan.rows):
+        arms.emit_constant_return([constants[number] for number in plan.rows], plan.index)
         return
-    row = run.row or frame.locals.temporary("row")
+    row = run.row_variable or builder.locals.new_temporary("row")
 
-    def set_row(number: int) -> None:
-        frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
+    def emit_row_number(number: int) -> None:
+        builder.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
-    with frame.block() as finding:
+    with builder.inner_block() as search:
         if plan is None:
             choices = [
-                Choice(number, condition, partial(set_row, number), rows[number].label)
-                for number, condition in tests(rows, table.params, None, frame)
+                RowChoice(number, condition, partial(emit_row_number, number), rows[number].label)
+                for number, condition in row_tests(rows, table.params, None, builder)
             ]
-            for first in range(0, len(choices), LONGEST):
-                with frame.block() as asked:
-                    one_of(choices[first : first + LONGEST], partial(set_row, NO_ROW), frame)
+            for first in range(0, len(choices), MAX_TEST_CHAIN):
+                with builder.inner_block() as tests_block:
+                    emit_first_match(choices[first : first + MAX_TEST_CHAIN], partial(emit_row_number, NO_ROW), builder)
                 if first:
                     missed = fold.compare("<", fx.Local(row), fx.Num(0))
-                    asked = [fs.If(condition=missed, body=tuple(asked))]
-                for stmt in asked:
-                    frame.emit(stmt)
+                    tests_block = [fs.If(condition=missed, body=tuple(tests_block))]
+                for stmt in tests_block:
+                    builder.emit(stmt)
         else:
-            data = frame.unit.datum(f"{table.id} rows", plan.rows)
-            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
-    emit_finding(finding, run.row, frame)
-    arms.take(row)
+            data = builder.unit.add_data(f"{table.id} rows", plan.rows)
+            builder.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+    emit_search(search, run.row_variable, builder)
+    arms.emit_selection(row)
 
 
-def no_row(table: n.Table, frame: Frame) -> None:
+def emit_no_row(table: n.Table, builder: FunctionBuilder) -> None:
     """No row is for these parameters."""
     if table.result is None:
-        frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))
+        builder.emit(fs.Fail(site=builder.add_fault_site(table.span, "no row is for this")))
     else:
-        give_nothing(frame, table.span)
+        emit_default_return(builder, table.span)

@@ -13,18 +13,18 @@ from bombsight.flat.program import ExampleLine, ExampleLineKind, ExpectedTerm, O
 from bombsight.flat.words import word_for
 
 
-def option_in_force(option: n.Option) -> OptionInForce:
+def describe_option(option: n.Option) -> OptionInForce:
     """An option with its value as a word."""
     value, default = (word_for(number, option.type, option.words) for number in (option.value, option.default))
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
-def stands_before(line: e.ExampleLine, example: e.Example) -> bool:
+def is_before_call(line: e.ExampleLine, example: e.Example) -> bool:
     """Whether a line stands before the call; the cells of a case stand behind it, wherever its grid does."""
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
-def example_line(
+def describe_example_line(
     line: e.ExampleLine, example: e.Example, layout: Layout, entry: str, terms: tuple[ExpectedTerm, ...]
 ) -> ExampleLine:
     """A line of an example; ``entry`` is that of its fact, if it is one, and ``terms`` are what that says."""
@@ -47,37 +47,37 @@ def example_line(
         case e.ExampleLead(to=table, name=name, never=never):
             kind, words = "never" if never else "leads", (name,)
             text = f"{'never ' if never else ''}leads to {name}"
-        case e.ExampleExpect(text=told):
-            kind, text = "expect", f"expect {told}"
+        case e.ExampleExpect(text=expected_text):
+            kind, text = "expect", f"expect {expected_text}"
         case e.ExampleEnded(procedure=name):
             kind, text = "expect", f"expect {name} ended"
         case e.ExampleUnchanged():
             kind, text = "unchanged", "expect nothing else changed"
-            words = tuple(map(str, sorted(named_slots(example, layout))))
+            words = tuple(map(str, sorted(slots_in_expectations(example, layout))))
         case _:
             assert_never(line)
     return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry, terms=terms)
 
 
-def named_slots(example: e.Example, layout: Layout) -> set[int]:
+def slots_in_expectations(example: e.Example, layout: Layout) -> set[int]:
     """The slots of all that an example's expectations name: a field, one value of it, a list."""
     found: set[int] = set()
     for part in walk(tuple(line for line in example.lines if isinstance(line, e.ExampleExpect))):
         if isinstance(part, x.Read):
-            found.update(slots_read(part, layout))
+            found.update(slots_of_read(part, layout))
         elif isinstance(part, x.ElementsDomain):
             pool = layout.pools[part.list]
             found.update(range(pool.base, pool.base + pool.capacity))
     return found
 
 
-def slots_read(read: x.Read, layout: Layout) -> range:
+def slots_of_read(node: x.Read, layout: Layout) -> range:
     """The slots that a value may stand in: one, where it says which, or all of the field."""
-    placed = layout.fields[read.field]
-    if read.element is not None or not all(isinstance(index, x.Const) for index in read.indices):
+    placed = layout.fields[node.field]
+    if node.element is not None or not all(isinstance(index, x.Const) for index in node.indices):
         return placed.slots
     at = 0
-    for size, index in zip(placed.shape, read.indices, strict=True):
+    for size, index in zip(placed.shape, node.indices, strict=True):
         assert isinstance(index, x.Const)
         at = at * size + index.value
     return range(placed.base + at, placed.base + at + 1)

@@ -10,110 +10,112 @@ from attrs import evolve
 from bombsight.flat.functions import Variable
 
 
-class Names:
+class NameAllocator:
     """Names given out once."""
 
     def __init__(self) -> None:
-        self.taken = set[str]()
+        self.used_names = set[str]()
 
-    def unique(self, wanted: str) -> str:
+    def allocate(self, base: str) -> str:
         """The name, numbered if it is taken."""
-        name, number = wanted, 1
-        while name in self.taken:
+        name, number = base, 1
+        while name in self.used_names:
             number += 1
-            name = f"{wanted}_{number}"
-        self.taken.add(name)
+            name = f"{base}_{number}"
+        self.used_names.add(name)
         return name
 
 
-Key = tuple[str, str]
+VariableKey = tuple[str, str]
 """A variable of the rules, and a part of the result it holds or nothing."""
 
 
-class Locals:
+class LocalNames:
     """The variables and labels of one function.
 
     Attributes:
-        known: The names of the rules' variables that are in reach.
+        names_in_scope: The names of the rules' variables that are in reach.
         ranges: What each variable can be, where that is known.
     """
 
     def __init__(self) -> None:
-        self.names = Names()
-        self.known: dict[Key, str] = {}
+        self.names = NameAllocator()
+        self.names_in_scope: dict[VariableKey, str] = {}
         self.ranges: dict[str, Variable | None] = {}
         self._spare: dict[str, list[str]] = {}
         self._open: list[str] = []
 
-    def of(self, variable: str, part: str = "") -> str:
+    def name_of(self, variable: str, part: str = "") -> str:
         """The name for a variable of the rules, or for a part of the result it holds."""
         key = (variable, part)
-        if key not in self.known:
-            self.known[key] = self._made(f"{variable}_{part}" if part else variable, None)
-        return self.known[key]
+        if key not in self.names_in_scope:
+            self.names_in_scope[key] = self._allocate(f"{variable}_{part}" if part else variable, None)
+        return self.names_in_scope[key]
 
-    def list_of(self, variable: str, capacity: int) -> str:
+    def list_name(self, variable: str, capacity: int) -> str:
         """The name for a variable of the rules that is a list with this capacity."""
-        name = self.known.get((variable, ""))
+        name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if name is None or before is None or before.capacity != capacity:
-            name = self.known[variable, ""] = self._made(variable, Variable(name=variable, capacity=capacity))
+            name = self.names_in_scope[variable, ""] = self._allocate(
+                variable, Variable(name=variable, capacity=capacity)
+            )
         return name
 
-    def number_of(self, variable: str) -> str:
+    def number_name(self, variable: str) -> str:
         """The name for a variable of the rules that is a number: another than that of a list before it."""
-        name = self.known.get((variable, ""))
+        name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if before is not None and before.capacity is not None:
-            del self.known[variable, ""]
-        return self.of(variable)
+            del self.names_in_scope[variable, ""]
+        return self.name_of(variable)
 
-    def holds(self, name: str, within: Variable) -> None:
+    def widen_range(self, name: str, values: Variable) -> None:
         """A variable holds such values too."""
         before = self.ranges[name]
         if before is not None:
-            within = evolve(
-                within,
-                low=min(before.low, within.low),
-                high=max(before.high, within.high),
-                none=before.none or within.none,
+            values = evolve(
+                values,
+                low=min(before.low, values.low),
+                high=max(before.high, values.high),
+                none=before.none or values.none,
                 capacity=before.capacity,
             )
-        self.ranges[name] = evolve(within, name=name)
+        self.ranges[name] = evolve(values, name=name)
 
-    def temporary(self, hint: str, within: range | None = None) -> str:
+    def new_temporary(self, hint: str, bounds: range | None = None) -> str:
         """A name of its own for a value in between, which lies within a range."""
-        known = None if within is None else Variable(name=hint, low=within.start, high=within.stop - 1, none=False)
-        return self._made(hint, known)
+        variable = None if bounds is None else Variable(name=hint, low=bounds.start, high=bounds.stop - 1, none=False)
+        return self._allocate(hint, variable)
 
-    def label(self, hint: str) -> str:
+    def new_label(self, hint: str) -> str:
         """A name of its own for a place that can be jumped to."""
-        return self.names.unique(hint)
+        return self.names.allocate(hint)
 
     @contextmanager
-    def quantified(self, variable: str) -> Iterator[str]:
+    def quantifier_scope(self, variable: str) -> Iterator[str]:
         """A quantifier's variable: in reach only here, and its name is that of nothing else in reach."""
         spare = self._spare.setdefault(variable, [])
         name = next((name for name in spare if name not in self._open), None)
         if name is None:
-            name = self._made(variable, None)
+            name = self._allocate(variable, None)
             spare.append(name)
-        before = self.known.get((variable, ""))
-        self.known[variable, ""] = name
+        before = self.names_in_scope.get((variable, ""))
+        self.names_in_scope[variable, ""] = name
         self._open.append(name)
         yield name
         self._open.pop()
         if before is None:
-            del self.known[variable, ""]
+            del self.names_in_scope[variable, ""]
         else:
-            self.known[variable, ""] = before
+            self.names_in_scope[variable, ""] = before
 
-    def variables(self, used: Iterable[str]) -> tuple[Variable, ...]:
+    def used_variables(self, used: Iterable[str]) -> tuple[Variable, ...]:
         """Those of the variables that are used."""
-        wanted = set(used)
-        return tuple(within or Variable(name=name) for name, within in self.ranges.items() if name in wanted)
+        used_names = set(used)
+        return tuple(within or Variable(name=name) for name, within in self.ranges.items() if name in used_names)
 
-    def _made(self, wanted: str, within: Variable | None) -> str:
-        name = self.names.unique(wanted)
-        self.ranges[name] = None if within is None else evolve(within, name=name)
+    def _allocate(self, base: str, values: Variable | None) -> str:
+        name = self.names.allocate(base)
+        self.ranges[name] = None if values is None else evolve(values, name=name)
         return name

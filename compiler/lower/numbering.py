@@ -10,27 +10,27 @@ from attrs import evolve
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.flat.functions import Function
 from bombsight.flat.sites import Site
-from bombsight.flat.walking import Node, mapped, sites, walk
+from bombsight.flat.walking import Node, map_nodes, site_references, walk
 
 
-def in_call_order(functions: Mapping[str, Function], first: Iterable[str]) -> list[Function]:
+def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> list[Function]:
     """What can be reached, each behind what it calls, as far as calls go in no circle."""
     ordered: list[Function] = []
-    met = set[str]()
-    for name in first:
+    visited = set[str]()
+    for name in roots:
         stack = [(name, False)]
         while stack:
             at, done = stack.pop()
             if done:
                 ordered.append(functions[at])
-            elif at not in met:
-                met.add(at)
+            elif at not in visited:
+                visited.add(at)
                 stack.append((at, True))
                 stack += [(callee, False) for callee in reversed(functions[at].callees)]
     return ordered
 
 
-def ranks(graph: RuleGraph) -> dict[str, int]:
+def owner_ranks(graph: RuleGraph) -> dict[str, int]:
     """The places of the owners of sites in the order of the graph; examples come last."""
     owners = [
         *(f"table:{table.id}" for table in graph.tables),
@@ -43,30 +43,32 @@ def ranks(graph: RuleGraph) -> dict[str, int]:
     return {owner: rank for rank, owner in enumerate(owners)}
 
 
-def order(found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
+def sort_sites(sites_found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
     """The numbers that sites had, in the order in which they are to be numbered.
 
     The first ``without_examples`` were met before any example was looked at: they come first, so that a program has
     the same numbers with its examples and without them.
     """
-    rank = ranks(graph)
-    return sorted(range(len(found)), key=lambda at: (at >= without_examples, rank.get(found[at].owner, len(rank)), at))
+    rank = owner_ranks(graph)
+    return sorted(
+        range(len(sites_found)), key=lambda at: (at >= without_examples, rank.get(sites_found[at].owner, len(rank)), at)
+    )
 
 
-def sites_of(node: Node) -> set[int]:
+def sites_in(node: Node) -> set[int]:
     """The sites that a part of the code and all in it name."""
-    return {number for part in walk(node) for _, number, _ in sites(part)}
+    return {number for part in walk(node) for _, number, _ in site_references(part)}
 
 
-def renumbered(function: Function, numbers: Mapping[int, int]) -> Function:
+def renumber_sites(function: Function, numbers: Mapping[int, int]) -> Function:
     """A function with other numbers for its sites."""
 
-    def change(node: Node) -> Node:
-        new: dict[str, Any] = {name: numbers[number] for name, number, _ in sites(node)}
+    def renumber_node(node: Node) -> Node:
+        new: dict[str, Any] = {name: numbers[number] for name, number, _ in site_references(node)}
         return cast(Any, evolve)(node, **new) if new else node
 
     return evolve(
         function,
-        body=tuple(mapped(stmt, change) for stmt in function.body),
-        guard=None if function.guard is None else mapped(function.guard, change),
+        body=tuple(map_nodes(stmt, renumber_node) for stmt in function.body),
+        guard=None if function.guard is None else map_nodes(function.guard, renumber_node),
     )

@@ -12,14 +12,14 @@ from bombsight.flat.types import Type
 
 
 @frozen
-class Piece:
+class ExamplePiece:
     """What becomes a function: pieces that do the same in the same sight are one.
 
     Attributes:
         kind: What it is for.
-        does: What it does: the statements of a line of the scene, the call, what is expected.
-        names: The elements that have a name where it stands.
-        gives: Those that it gives a name.
+        body: What it does: the statements of a line of the scene, the call, what is expected.
+        scope: The elements that have a name where it stands.
+        bindings: Those that it gives a name.
         result: What a call gives; of a fact that asks for it, what the call gave.
         owner: The first example that has it.
         about: What is told of it.
@@ -27,16 +27,16 @@ class Piece:
     """
 
     kind: EntryKind
-    does: g.Block | x.Expr | e.ExampleEnded
-    names: tuple[Param, ...]
-    gives: tuple[Param, ...] = ()
+    body: g.Block | x.Expr | e.ExampleEnded
+    scope: tuple[Param, ...]
+    bindings: tuple[Param, ...] = ()
     result: Type | None = None
     owner: str = field(default="", eq=False)
     about: str = field(default="", eq=False)
     cite: str = field(default="", eq=False)
 
 
-Leaf = x.Var | x.PartOf | x.RollFact | x.NaturalDice
+VariableRead = x.Var | x.PartOf | x.RollFact | x.NaturalDice
 """What a value reads that is no state."""
 
 
@@ -53,7 +53,7 @@ class AsidePiece:
     """
 
     value: x.Expr
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[VariableRead, ...]
     owner: str = field(default="", eq=False)
     about: str = field(default="", eq=False)
     cite: str = field(default="", eq=False)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import draws
-from bombsight.compiler.lower.expressions import all_values, coerced, fitted, value
-from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.graph.walk import has_draw
+from bombsight.compiler.lower.expressions import check_range, lower_all_parts, lower_as_type, lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -16,79 +16,81 @@ from bombsight.flat import statements as fs
 from bombsight.flat.types import PartsType, Type
 
 
-def give_result(stmt: g.Give, frame: Frame) -> None:
+def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
     """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note."""
-    run = frame.table
-    if run is not None and run.notes and not stmt.values:
-        _, label, steps = run.notes[-1]
-        frame.leave_steps(steps)
-        frame.emit(fs.Leave(label=label))
-    elif run is not None and run.every is not None:
+    run = builder.table_context
+    if run is not None and run.open_notes and not stmt.values:
+        _, label, steps = run.open_notes[-1]
+        builder.emit_step_ends(steps)
+        builder.emit(fs.Leave(label=label))
+    elif run is not None and run.every_label is not None:
         for node in stmt.values:
-            if draws(node):
-                value(node, frame)
-        leave_row(run.every, frame)
+            if has_draw(node):
+                lower_expr(node, builder)
+        emit_row_end(run.every_label, builder)
     else:
-        give(result_values(stmt.values, frame.result, frame), frame)
+        emit_return(lower_result(stmt.values, builder.result, builder), builder)
 
 
-def result_values(nodes: Sequence[x.Expr], result: Type | None, frame: Frame) -> tuple[fx.Expr, ...]:
+def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
     """The values of a result, each of its type."""
     if result is None:
         for node in nodes:
-            value(node, frame)
+            lower_expr(node, builder)
         return ()
     if not isinstance(result, PartsType):
-        return tuple(coerced(node, result, frame) for node in nodes[:1])
+        return tuple(lower_as_type(node, result, builder) for node in nodes[:1])
     if len(nodes) == 1 and isinstance(nodes[0].type, PartsType):
-        found = all_values(nodes[0], frame)
+        found = lower_all_parts(nodes[0], builder)
         return tuple(
-            fitted(part, actual.type, wanted.type, nodes[0].span, frame)
+            check_range(part, actual.type, wanted.type, nodes[0].span, builder)
             for part, actual, wanted in zip(found, nodes[0].type.parts, result.parts, strict=True)
         )
     values: list[fx.Expr] = []
     for at, (node, part) in enumerate(zip(nodes, result.parts, strict=True)):
-        one = coerced(node, part.type, frame)
-        values.append(frame.temporary(one, "first") if any(map(draws, nodes[at + 1 :])) else one)
+        part_value = lower_as_type(node, part.type, builder)
+        values.append(
+            builder.assign_temporary(part_value, "first") if any(map(has_draw, nodes[at + 1 :])) else part_value
+        )
     return tuple(values)
 
 
-def give(values: tuple[fx.Expr, ...], frame: Frame) -> None:
+def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
     """End the function with a result; open steps end with it, once it is known that the result is no fault."""
-    if frame.steps:
-        values = tuple(frame.temporary(each, "result") if fold.can_fault(each) else each for each in values)
-    frame.leave_steps()
-    run = frame.table
+    if builder.open_steps:
+        values = tuple(builder.assign_temporary(each, "result") if fold.can_fault(each) else each for each in values)
+    builder.emit_step_ends()
+    run = builder.table_context
     facts: tuple[fx.Expr, ...] = ()
     if run is not None and run.natural is not None and run.total is not None:
         facts = (run.natural, run.total)
-    frame.emit(fs.Return(values=values, facts=facts, site=run.site if run else None))
+    builder.emit(fs.Return(values=values, facts=facts, site=run.site if run else None))
 
 
-def leave_row(label: str, frame: Frame) -> None:
+def emit_row_end(label: str, builder: FunctionBuilder) -> None:
     """Go on to the next row, where every row is taken."""
-    assert frame.table is not None
-    frame.leave_steps(frame.table.every_steps)
-    frame.emit(fs.Leave(label=label))
+    assert builder.table_context is not None
+    builder.emit_step_ends(builder.table_context.every_steps)
+    builder.emit(fs.Leave(label=label))
 
 
-def give_nothing(frame: Frame, span: Span) -> None:
+def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
     """End the function where no result was given: ``no`` for a grid of keys, none where that may be, else a fault."""
-    run = frame.table
-    count = frame.unit.results(frame.result)
-    if run is not None and run.every is not None:
-        leave_row(run.every, frame)
-    elif frame.result is None:
-        give((), frame)
+    run = builder.table_context
+    count = builder.unit.result_width(builder.result)
+    if run is not None and run.every_label is not None:
+        emit_row_end(run.every_label, builder)
+    elif builder.result is None:
+        emit_return((), builder)
     elif run is not None and run.table.relation:
-        give((fold.NO,), frame)
-    elif may_be_nothing(frame.result):
-        give((fold.NOTHING,) * count, frame)
+        emit_return((fold.NO,), builder)
+    elif can_be_nothing(builder.result):
+        emit_return((fold.NOTHING,) * count, builder)
     else:
-        frame.emit(fs.Fail(site=frame.fault(span, "no result was given")))
+        builder.emit(fs.Fail(site=builder.add_fault_site(span, "no result was given")))
 
 
-def may_be_nothing(result: Type) -> bool:
+def can_be_nothing(result: Type) -> bool:
     """Whether a result may be none, whole or in all its parts."""
     if isinstance(result, PartsType) and all(part.type.is_optional for part in result.parts):
         return True

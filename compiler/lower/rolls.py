@@ -12,16 +12,24 @@ from functools import partial
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effect_lifting import offered
-from bombsight.compiler.lower.expressions import needed, value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.lines import modifier_info, other_info, row_info
-from bombsight.compiler.lower.origins import item_origin
-from bombsight.compiler.lower.returns import give_nothing
-from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
-from bombsight.compiler.lower.statements import block
-from bombsight.compiler.lower.weights import CHAIN
+from bombsight.compiler.lower.effect_lifting import reroll_block
+from bombsight.compiler.lower.expressions import lower_expr, lower_not_none
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.lines import describe_modifier, describe_row, describe_special_row
+from bombsight.compiler.lower.origins import origin_of_item
+from bombsight.compiler.lower.returns import emit_default_return
+from bombsight.compiler.lower.rowblocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
+from bombsight.compiler.lower.rows import (
+    NO_ROW,
+    RolledTotal,
+    RowGrid,
+    build_row_grid,
+    can_have_no_row,
+    lower_key_test,
+    row_tests,
+)
+from bombsight.compiler.lower.statements import lower_block
+from bombsight.compiler.lower.weights import MAX_ROW_TESTS
 from bombsight.dsl.node_classes import define
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
@@ -30,21 +38,23 @@ from bombsight.flat import statements as fs
 from bombsight.flat.sites import RollSite
 
 
-def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:
+def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: FunctionBuilder) -> list[fx.Expr]:
     """Add what modifies the dice to their total; the amounts."""
     amounts: list[fx.Expr] = []
-    with frame.pure():
-        found = [
-            (modifier, value(modifier.condition, frame) if modifier.condition is not None else None)
+    with builder.no_statements():
+        conditions = [
+            (modifier, lower_expr(modifier.condition, builder) if modifier.condition is not None else None)
             for modifier in modifiers
         ]
-        ready = [(modifier, condition, needed(modifier.amount, frame)) for modifier, condition in found]
-    for modifier, condition, amount in ready:
+        prepared = [
+            (modifier, condition, lower_not_none(modifier.amount, builder)) for modifier, condition in conditions
+        ]
+    for modifier, condition, amount in prepared:
         if condition == fold.NO:
             amounts.append(fold.NO)
             continue
-        name = frame.locals.temporary(f"{modifier.label}_bonus")
-        frame.emit(
+        name = builder.locals.new_temporary(f"{modifier.label}_bonus")
+        builder.emit(
             fs.Bonus(
                 total=total,
                 amount_name=name,
@@ -58,7 +68,7 @@ def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[f
 
 
 @define
-class Roll:
+class RollLowering:
     """A roll being lowered.
 
     Attributes:
@@ -68,7 +78,7 @@ class Roll:
     """
 
     rolled: g.Rolled
-    frame: Frame
+    builder: FunctionBuilder
     natural: fx.Local
     total: fx.Local
     table: n.Table | None
@@ -86,159 +96,166 @@ class Roll:
         return self.table.params if self.table else ()
 
     @property
-    def known_total(self) -> Total:
+    def total_with_faces(self) -> RolledTotal:
         """The total with what is known of it."""
         rolled = self.rolled
-        return Total(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
+        return RolledTotal(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
-    def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
+    def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""
-        args = [fx.Local(self.frame.locals.of(param.name)) for param in self.params]
-        self.frame.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
+        args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
+        self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
-    def no_amounts(self) -> list[fx.Expr]:
+    def zero_amounts(self) -> list[fx.Expr]:
         """The amounts where no modifier was asked."""
         return [fold.NO] * len(self.rolled.modifiers)
 
-    def throw(self) -> None:
+    def emit_throw(self) -> None:
         """Throw the dice."""
         rolled = self.rolled
-        self.frame.emit(fs.Draw(name=self.natural.name, site=self.site, dice=rolled.dice))
+        self.builder.emit(fs.Draw(name=self.natural.name, site=self.site, dice=rolled.dice))
         if self.total != self.natural:
-            self.frame.emit(fs.SetLocal(name=self.total.name, value=self.natural))
+            self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
-    def natural_choices(self, follow: Callable[[int, g.Block], None]) -> list[Choice]:
+    def lower_natural_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
         """The natural rows."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
-            terms = [key_condition(row.keys, self.natural, self.frame)]
+            terms = [lower_key_test(row.keys, self.natural, self.builder)]
             if row.condition is not None:
-                terms.append(value(row.condition, self.frame))
+                terms.append(lower_expr(row.condition, self.builder))
             condition = fold.conjunction(terms)
-            found.append(Choice(number, condition, partial(follow, number, row.body), f"natural {row.label}"))
+            found.append(RowChoice(number, condition, partial(follow, number, row.body), f"natural {row.label}"))
         return found
 
-    def row_choices(self, follow: Callable[[int, g.Block], None]) -> list[Choice]:
+    def lower_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
         """The other rows."""
         rows = self.rolled.rows
         return [
-            Choice(
+            RowChoice(
                 number + self.first_row,
                 condition,
                 partial(follow, number + self.first_row, rows[number].body),
                 rows[number].label,
             )
-            for number, condition in tests(rows, self.params, self.known_total, self.frame)
+            for number, condition in row_tests(rows, self.params, self.total_with_faces, self.builder)
         ]
 
 
-def rolled_rows(
-    rolled: g.Rolled, frame: Frame, names: tuple[fx.Local, fx.Local], table: n.Table | None, place: n.Table | g.SubRoll
+def lower_roll(
+    rolled: g.Rolled,
+    builder: FunctionBuilder,
+    names: tuple[fx.Local, fx.Local],
+    table: n.Table | None,
+    owner_node: n.Table | g.SubRoll,
 ) -> None:
     """Throw dice and do what the row says that they lead to.
 
     Args:
         rolled: Dice, modifiers and rows.
-        frame: The function context.
+        builder: The function context.
         names: The variables for the dice as they fell and for their total, one and the same without modifiers.
         table: The table whose own roll it is; None for a sub-roll.
-        place: What the roll's site tells of.
+        owner_node: What the roll's site tells of.
     """
     natural, total = names
-    owner = frame.table.table if frame.table else None
+    owner = builder.table_context.table if builder.table_context else None
     site = RollSite(
-        **frame.where(place.span, place.origin, item_origin(frame)),
+        **builder.site_fields(owner_node.span, owner_node.origin, origin_of_item(builder)),
         table=table.id if table else None,
         title=owner.title if owner else "",
         dice=rolled.dice,
-        modifiers=tuple(modifier_info(modifier, frame) for modifier in rolled.modifiers),
-        rows=tuple(other_info(row, frame) for row in rolled.naturals)
-        + tuple(row_info(row, frame) for row in rolled.rows),
+        modifiers=tuple(describe_modifier(modifier, builder) for modifier in rolled.modifiers),
+        rows=tuple(describe_special_row(row, builder) for row in rolled.naturals)
+        + tuple(describe_row(row, builder) for row in rolled.rows),
         names=tuple(param.name for param in table.params) if table else (),
         types=tuple(param.type for param in table.params) if table else (),
     )
-    outer, frame.natural = frame.natural, natural
-    roll = Roll(rolled, frame, natural, total, table, place.span, frame.unit.sites.add(site))
+    outer, builder.natural = builder.natural, natural
+    roll = RollLowering(rolled, builder, natural, total, table, owner_node.span, builder.unit.sites.site_number(site))
     plan = None
-    if any(row.matches for row in rolled.rows) or len(rolled.rows) > CHAIN:
-        plan = cells(rolled.rows, roll.params, roll.known_total, frame)
-    machine = frame.table.row if frame.table and table else None
-    if plan is None and machine is None and not frame.unit.graph.rerolls:
-        direct(roll)
+    if any(row.matches for row in rolled.rows) or len(rolled.rows) > MAX_ROW_TESTS:
+        plan = build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)
+    row_variable = builder.table_context.row_variable if builder.table_context and table else None
+    if plan is None and row_variable is None and not builder.unit.graph.rerolls:
+        lower_rows_in_place(roll)
     else:
         if not rolled.modifiers:  # what dice alone lead to is sooner looked up than tested
-            plan = plan or cells(rolled.rows, roll.params, roll.known_total, frame)
-        by_number(roll, plan, machine)
-    frame.natural = outer
+            plan = plan or build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)
+        lower_rows_by_number(roll, plan, row_variable)
+    builder.natural = outer
 
 
-def direct(roll: Roll) -> None:
+def lower_rows_in_place(roll: RollLowering) -> None:
     """Each row tested, told of and followed in its place."""
-    frame = roll.frame
-    roll.throw()
+    frame = roll.builder
+    roll.emit_throw()
 
-    def others() -> None:
-        amounts = bonuses(roll.rolled.modifiers, roll.total.name, frame)
+    def lower_other_rows() -> None:
+        amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
 
         def follow(number: int, body: g.Block) -> None:
-            roll.told(fx.Num(number), roll.total, amounts)
-            block(body, frame)
+            roll.emit_roll_event(fx.Num(number), roll.total, amounts)
+            lower_block(body, frame)
 
         def gap() -> None:
-            roll.told(fx.Num(NO_ROW), roll.total, amounts)
-            no_row(roll)
+            roll.emit_roll_event(fx.Num(NO_ROW), roll.total, amounts)
+            emit_no_row(roll)
 
-        one_of(roll.row_choices(follow), gap, frame)
+        emit_first_match(roll.lower_rows(follow), gap, frame)
 
     def follow_natural(number: int, body: g.Block) -> None:
-        roll.told(fx.Num(number), roll.natural, roll.no_amounts())
-        block(body, frame)
+        roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
+        lower_block(body, frame)
 
-    one_of(roll.natural_choices(follow_natural), others, frame)
+    emit_first_match(roll.lower_natural_rows(follow_natural), lower_other_rows, frame)
 
 
-def no_row(roll: Roll) -> None:
+def emit_no_row(roll: RollLowering) -> None:
     """No row is for these dice."""
-    frame = roll.frame
-    if roll.table is None or frame.result is None or (frame.table and frame.table.every):
-        frame.emit(fs.Fail(site=frame.fault(roll.span, "no row is for these dice")))
+    frame = roll.builder
+    if roll.table is None or frame.result is None or (frame.table_context and frame.table_context.every_label):
+        frame.emit(fs.Fail(site=frame.add_fault_site(roll.span, "no row is for these dice")))
     else:
-        give_nothing(frame, roll.span)
+        emit_default_return(frame, roll.span)
 
 
-def by_number(roll: Roll, plan: Cells | None, machine: str | None) -> None:
+def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
     """The number of the row first, then its block."""
-    frame, rolled = roll.frame, roll.rolled
-    row = machine or frame.locals.temporary("row")
-    with frame.block() as finding, offered(frame, roll.table, roll.span, frame.unit.costs.throw(rolled, roll.table)):
-        find_row(roll, plan, row)
-    emit_finding(finding, machine, frame)
+    frame, rolled = roll.builder, roll.rolled
+    row = row_variable or frame.locals.new_temporary("row")
+    with (
+        frame.inner_block() as search,
+        reroll_block(frame, roll.table, roll.span, frame.unit.costs.throw_cost(rolled, roll.table)),
+    ):
+        emit_row_search(roll, plan, row)
+    emit_search(search, row_variable, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
     labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
-    gap = has_gap(rolled.rows, roll.params, roll.known_total, frame)
-    arms_of(bodies, labels, partial(no_row, roll) if gap else None, frame).take(row)
+    gap = can_have_no_row(rolled.rows, roll.params, roll.total_with_faces, frame)
+    lower_row_blocks(bodies, labels, partial(emit_no_row, roll) if gap else None, frame).emit_selection(row)
 
 
-def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
+def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
     """Throw the dice, find the number of the row, tell of both."""
-    frame = roll.frame
-    roll.throw()
+    frame = roll.builder
+    roll.emit_throw()
 
     def set_row(number: int, body: g.Block) -> None:
         frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
     def set_natural(number: int, body: g.Block) -> None:
         set_row(number, body)
-        roll.told(fx.Num(number), roll.natural, roll.no_amounts())
+        roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
 
-    def others() -> None:
-        amounts = bonuses(roll.rolled.modifiers, roll.total.name, frame)
+    def lower_other_rows() -> None:
+        amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
         if plan is None:
-            one_of(roll.row_choices(set_row), partial(set_row, NO_ROW, ()), frame)
+            emit_first_match(roll.lower_rows(set_row), partial(set_row, NO_ROW, ()), frame)
         else:
             numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
-            data = frame.unit.datum(f"{frame.owner.partition(':')[2]} rows", numbers)
+            data = frame.unit.add_data(f"{frame.owner.partition(':')[2]} rows", numbers)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
-        roll.told(fx.Local(row), roll.total, amounts)
+        roll.emit_roll_event(fx.Local(row), roll.total, amounts)
 
-    one_of(roll.natural_choices(set_natural), others, frame)
+    emit_first_match(roll.lower_natural_rows(set_natural), lower_other_rows, frame)

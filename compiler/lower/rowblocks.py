@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.returns import give
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.returns import emit_return
 from bombsight.compiler.lower.rows import NO_ROW
-from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.statements import lower_block
 from bombsight.dsl.node_classes import define, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -16,7 +16,7 @@ from bombsight.flat import statements as fs
 
 
 @frozen
-class Choice:
+class RowChoice:
     """A row that may be taken: its number, when, what follows, a word for the reader."""
 
     number: int
@@ -25,47 +25,47 @@ class Choice:
     note: str
 
 
-def one_of(choices: Sequence[Choice], otherwise: Callable[[], None], frame: Frame) -> None:
+def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None], builder: FunctionBuilder) -> None:
     """The first choice whose condition holds, else what remains."""
-    arms: list[tuple[Choice, list[fs.Stmt]]] = []
-    with frame.fork() as fork:
+    arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
+    with builder.branches() as fork:
         last: list[fs.Stmt] | None = None
         for choice in choices:
             if choice.condition == fold.NO:
                 continue
-            with fork.arm() as body:
+            with fork.open_arm() as body:
                 choice.follow()
             if choice.condition == fold.YES:
                 last = body
                 break
             arms.append((choice, body))
         if last is None:
-            with fork.arm() as last:
+            with fork.open_arm() as last:
                 otherwise()
     block_: fs.Block = tuple(last)
     for choice, body in reversed(arms):
         block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
     for stmt in block_:
-        frame.emit(stmt)
+        builder.emit(stmt)
 
 
-def emit_finding(finding: list[fs.Stmt], machine: str | None, frame: Frame) -> None:
+def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: FunctionBuilder) -> None:
     """Find the row; where another row may have sent here, only if it did not."""
-    if machine is not None:
-        finding = [fs.If(condition=fold.compare("<", fx.Local(machine), fx.Num(0)), body=tuple(finding))]
-    for stmt in finding:
-        frame.emit(stmt)
+    if row_variable is not None:
+        search = [fs.If(condition=fold.compare("<", fx.Local(row_variable), fx.Num(0)), body=tuple(search))]
+    for stmt in search:
+        builder.emit(stmt)
 
 
 @define
-class Arms:
+class NumberedBlocks:
     """The blocks of numbered rows; rows that do the same share one."""
 
-    frame: Frame
+    builder: FunctionBuilder
     numbers: dict[fs.Block, list[int]]
     notes: dict[fs.Block, list[str]]
 
-    def constants(self) -> dict[int, tuple[fx.Num, ...]]:
+    def constant_results(self) -> dict[int, tuple[fx.Num, ...]]:
         """The results, by number of the row, of rows that give nothing but constants and do nothing else."""
         found: dict[int, tuple[fx.Num, ...]] = {}
         for body, numbers in self.numbers.items():
@@ -75,56 +75,58 @@ class Arms:
                         found[number] = tuple(value for value in values if isinstance(value, fx.Num))
         return found
 
-    def give_constants(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
+    def emit_constant_return(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
         """Give the constants at an index."""
-        hint = self.frame.owner.partition(":")[2]
+        hint = self.builder.owner.partition(":")[2]
         values: list[fx.Expr] = []
         for column in zip(*columns, strict=True):
-            data = self.frame.unit.datum(hint, [value.value for value in column])
+            data = self.builder.unit.add_data(hint, [value.value for value in column])
             values.append(column[0] if len(set(column)) == 1 else fx.Datum(data, index))
-        give(tuple(values), self.frame)
+        emit_return(tuple(values), self.builder)
 
-    def take(self, row: str) -> None:
+    def emit_selection(self, row: str) -> None:
         """The block of the row whose number is in a variable; rows that give constants share one that looks them up."""
-        given = self.constants()
+        constants = self.constant_results()
         arms = [
             fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
             for body, numbers in self.numbers.items()
-            if given.keys().isdisjoint(numbers)
+            if constants.keys().isdisjoint(numbers)
         ]
-        if given:
-            first = min(given)
-            whatever = given[first]  # for rows between that give none
-            columns = [given.get(number, whatever) for number in range(first, max(given) + 1)]
-            with self.frame.block() as looked_up:
-                self.give_constants(columns, fold.plus(fx.Local(row), -first))
-            arms.append(fs.Arm(numbers=tuple(given), body=tuple(looked_up), note="constants"))
-        if arms == arms[-1:] and given:
+        if constants:
+            first = min(constants)
+            whatever = constants[first]  # for rows between that give none
+            columns = [constants.get(number, whatever) for number in range(first, max(constants) + 1)]
+            with self.builder.inner_block() as constant_block:
+                self.emit_constant_return(columns, fold.plus(fx.Local(row), -first))
+            arms.append(fs.Arm(numbers=tuple(constants), body=tuple(constant_block), note="constants"))
+        if arms == arms[-1:] and constants:
             for stmt in arms[0].body:
-                self.frame.emit(stmt)
+                self.builder.emit(stmt)
         else:
-            self.frame.emit(fs.Rows(row=row, arms=tuple(arms)))
+            self.builder.emit(fs.Rows(row=row, arms=tuple(arms)))
 
 
-def arms_of(bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, frame: Frame) -> Arms:
+def lower_row_blocks(
+    bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, builder: FunctionBuilder
+) -> NumberedBlocks:
     """The blocks of rows by number, equal ones together.
 
     Args:
         bodies: The block of each row.
         labels: How each is named in comments.
         gap: Lowers what happens where no row is; None where there always is one.
-        frame: The function context.
+        builder: The function context.
     """
-    arms = Arms(frame, {}, {})
-    with frame.fork() as fork:
+    arms = NumberedBlocks(builder, {}, {})
+    with builder.branches() as fork:
         for number, body in enumerate(bodies):
-            with fork.arm() as done:
-                block(body, frame)
-            arms.numbers.setdefault(tuple(done), []).append(number)
-            arms.notes.setdefault(tuple(done), []).append(labels[number])
+            with fork.open_arm() as lowered_block:
+                lower_block(body, builder)
+            arms.numbers.setdefault(tuple(lowered_block), []).append(number)
+            arms.notes.setdefault(tuple(lowered_block), []).append(labels[number])
         if gap is not None:
-            with fork.arm() as done:
+            with fork.open_arm() as lowered_block:
                 gap()
-            arms.numbers.setdefault(tuple(done), []).append(NO_ROW)
-            arms.notes.setdefault(tuple(done), []).append("no row")
+            arms.numbers.setdefault(tuple(lowered_block), []).append(NO_ROW)
+            arms.notes.setdefault(tuple(lowered_block), []).append("no row")
     return arms

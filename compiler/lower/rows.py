@@ -10,11 +10,11 @@ from operator import and_
 from typing import assert_never
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.intervals import IntervalSet, common
+from bombsight.compiler.graph.intervals import IntervalSet, intersection
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.expressions import needed
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.weights import MOST_CELLS
+from bombsight.compiler.lower.expressions import lower_not_none
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.weights import MAX_GRID_CELLS
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -22,12 +22,12 @@ from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 
 NO_ROW = -1
 
-MOST_NAMED = 100
+MAX_LISTED_VALUES = 100
 """So many values of a key are tested one by one; of more the ends are."""
 
 
 @frozen
-class Total:
+class RolledTotal:
     """The number that rows of a roll are for.
 
     Attributes:
@@ -40,7 +40,7 @@ class Total:
 
 
 @frozen
-class Cells:
+class RowGrid:
     """Row numbers (from 0, or NO_ROW) and the index among them; whether NO_ROW can come up."""
 
     index: fx.Expr
@@ -48,12 +48,12 @@ class Cells:
     gap: bool
 
 
-Ends = tuple[int | None, int | None]
+KeyRange = tuple[int | None, int | None]
 """A span of constants; an end that is None is open."""
 
 
-def tests(
-    rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame
+def row_tests(
+    rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> list[tuple[int, fx.Expr]]:
     """Row numbers with their conditions: the first that holds is the row. Those that are ``else`` come last.
 
@@ -63,46 +63,48 @@ def tests(
         rows: The rows, numbered from 0 in this order.
         params: The parameters that they may be for.
         total: What was rolled; None for a look-up.
-        frame: The function context.
+        builder: The function context.
     """
     found = []
     for number, row in sorted(enumerate(rows), key=lambda item: item[1].otherwise):
-        terms = [match_condition(match, frame) for match in row.matches]
+        terms = [lower_match_test(match, builder) for match in row.matches]
         if total is not None and not row.otherwise:
-            terms.insert(0, key_condition(row.keys, total.value, frame))
+            terms.insert(0, lower_key_test(row.keys, total.value, builder))
         found.append((number, fold.conjunction(terms)))
-    if found and not has_gap(rows, params, total, frame):
+    if found and not can_have_no_row(rows, params, total, builder):
         found[-1] = (found[-1][0], fold.YES)
     return found
 
 
-def has_gap(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> bool:
+def can_have_no_row(
+    rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
+) -> bool:
     """Whether there may be no row, as far as can be seen.
 
     Args:
         rows: The rows, numbered from 0 in this order.
         params: The parameters that they may be for.
         total: What was rolled; None for a look-up.
-        frame: The function context.
+        builder: The function context.
     """
     if any(row.otherwise and not row.matches for row in rows):
         return False
-    plan = cells(rows, params, total, frame)
+    plan = build_row_grid(rows, params, total, builder)
     return plan is None or plan.gap
 
 
-def own_conditions(rows: Sequence[g.Row], frame: Frame) -> list[fx.Expr]:
+def row_conditions(rows: Sequence[g.Row], builder: FunctionBuilder) -> list[fx.Expr]:
     """For each row what the parameters must be for it, whatever the others are for."""
-    return [fold.conjunction([match_condition(match, frame) for match in row.matches]) for row in rows]
+    return [fold.conjunction([lower_match_test(match, builder) for match in row.matches]) for row in rows]
 
 
-def key_condition(keys: Sequence[g.KeySpan], total: fx.Expr, frame: Frame) -> fx.Expr:
+def lower_key_test(keys: Sequence[g.KeySpan], total: fx.Expr, builder: FunctionBuilder) -> fx.Expr:
     """Whether a number is one that the keys cover."""
     singles: list[fx.Expr] = []
     spans: list[fx.Expr] = []
     for key in keys:
-        low = needed(key.low, frame) if key.low is not None else None
-        high = needed(key.high, frame) if key.high is not None else None
+        low = lower_not_none(key.low, builder) if key.low is not None else None
+        high = lower_not_none(key.high, builder) if key.high is not None else None
         if low is not None and low == high:
             singles.append(low)
         elif low is not None and high is not None:
@@ -118,73 +120,75 @@ def key_condition(keys: Sequence[g.KeySpan], total: fx.Expr, frame: Frame) -> fx
     return fold.disjunction(spans)
 
 
-def match_condition(match: g.Match, frame: Frame) -> fx.Expr:
+def lower_match_test(match: g.Match, builder: FunctionBuilder) -> fx.Expr:
     """Whether a parameter is one of the values that a row is for: those of a long run lie between its ends."""
-    local = fx.Local(frame.locals.of(match.param))
-    if len(match.values) <= MOST_NAMED:
+    local = fx.Local(builder.locals.name_of(match.param))
+    if len(match.values) <= MAX_LISTED_VALUES:
         return fold.among(local, [fx.Num(value) for value in match.values])
     return fold.disjunction([fold.between(local, fx.Num(low), fx.Num(high)) for low, high in match.intervals])
 
 
-def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> Cells | None:
+def build_row_grid(
+    rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
+) -> RowGrid | None:
     """The rows by parameters and total; None where keys are not constant, or there would be too many cells.
 
     Args:
         rows: The rows, numbered from 0 in this order.
         params: The parameters that they may be for.
         total: What was rolled; None for a look-up.
-        frame: The function context.
+        builder: The function context.
     """
-    spans = [constant_spans(row.keys, frame) for row in rows]
+    spans = [constant_key_ranges(row.keys, builder) for row in rows]
     if any(span is None for span in spans):
         return None
     keyed = {match.param for row in rows for match in row.matches}
-    asked = [param for param in params if param.name in keyed]
+    keyed_params = [param for param in params if param.name in keyed]
     low, high, clipped = 0, 0, False
     possible = None
     if total is not None:
         possible = total.faces
-        low, high, clipped = total_range([span for span in spans if span is not None], total)
-    if (high - low + 1) * prod(width(param, frame) for param in asked) > MOST_CELLS:
+        low, high, clipped = grid_bounds([span for span in spans if span is not None], total)
+    if (high - low + 1) * prod(count_domain(param, builder) for param in keyed_params) > MAX_GRID_CELLS:
         return None
-    axes = [(param, domain(param, frame)) for param in asked]
+    axes = [(param, param_domain(param, builder)) for param in keyed_params]
     index: fx.Expr = fx.Num(0)
     for param, values in axes:
-        index = fold.plus(fold.times(index, len(values)), position(param, frame))
+        index = fold.plus(fold.times(index, len(values)), lower_domain_index(param, builder))
     if total is not None:
         at = fx.Clamp(total.value, low, high) if clipped else total.value
         index = fold.plus(fold.times(index, high - low + 1), fold.plus(at, -low))
     order = sorted(range(len(rows)), key=lambda number: rows[number].otherwise)
     ordered = [rows[number] for number in order]
-    fitting = [list(rows_by_value(param.name, values, ordered)) for param, values in axes]
-    at_total = list(rows_by_total(ordered, [spans[number] or () for number in order], range(low, high + 1), total))
-    found: list[int] = []
+    rows_of_params = [list(row_sets_by_value(param.name, values, ordered)) for param, values in axes]
+    at_total = list(row_sets_by_total(ordered, [spans[number] or () for number in order], range(low, high + 1), total))
+    grid_rows: list[int] = []
     gap = False
-    for point in product(*fitting):
-        given = reduce(and_, point, -1)
+    for point in product(*rows_of_params):
+        matching = reduce(and_, point, -1)
         for number, leading in enumerate(at_total, start=low):
-            row = first_of(given & leading, order)
+            row = first_row_in(matching & leading, order)
             gap = gap or (row == NO_ROW and (possible is None or number in possible))
-            found.append(row)
-    return Cells(index, tuple(found), gap)
+            grid_rows.append(row)
+    return RowGrid(index, tuple(grid_rows), gap)
 
 
-def rows_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> Iterator[int]:
+def row_sets_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> Iterator[int]:
     """The rows that each value of a parameter allows: a set of bits, the lowest for the first row."""
-    whatever = 0
+    unrestricted = 0
     allowed = dict.fromkeys(values, 0)
     for at, row in enumerate(rows):
         matches = [match.values for match in row.matches if match.param == param]
         if not matches:
-            whatever |= 1 << at
-        for value in common(matches) if matches else ():
+            unrestricted |= 1 << at
+        for value in intersection(matches) if matches else ():
             if value in allowed:
                 allowed[value] |= 1 << at
-    yield from (whatever | bits for bits in allowed.values())
+    yield from (unrestricted | bits for bits in allowed.values())
 
 
-def rows_by_total(
-    rows: Sequence[g.Row], spans: Sequence[Sequence[Ends]], numbers: range, total: Total | None
+def row_sets_by_total(
+    rows: Sequence[g.Row], spans: Sequence[Sequence[KeyRange]], numbers: range, total: RolledTotal | None
 ) -> Iterator[int]:
     """The sets of rows that totals lead to, each as the bits of an integer; all rows where there is no total.
 
@@ -194,33 +198,35 @@ def rows_by_total(
         numbers: The totals to look at, in order.
         total: What was rolled; None for a look-up.
     """
-    whatever = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
+    unrestricted = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
     begun: dict[int, int] = {}
     ended: dict[int, int] = {}
     first, last = numbers[0], numbers[-1]
     for at, covered in enumerate(spans if total is not None else ()):
         between = ((first if low is None else low, last if high is None else high) for low, high in covered)
-        for low, high in IntervalSet.covering((max(low, first), min(high, last)) for low, high in between).intervals:
+        for low, high in IntervalSet.from_intervals(
+            (max(low, first), min(high, last)) for low, high in between
+        ).intervals:
             begun[low] = begun.get(low, 0) | 1 << at
             ended[high + 1] = ended.get(high + 1, 0) | 1 << at
     keyed = 0
     for number in numbers:
         keyed = keyed & ~ended.get(number, 0) | begun.get(number, 0)
-        yield whatever | keyed
+        yield unrestricted | keyed
 
 
-def first_of(found: int, order: Sequence[int]) -> int:
+def first_row_in(row_set: int, order: Sequence[int]) -> int:
     """The first row of a set, or NO_ROW."""
-    return order[(found & -found).bit_length() - 1] if found else NO_ROW
+    return order[(row_set & -row_set).bit_length() - 1] if row_set else NO_ROW
 
 
-def constant_spans(keys: Sequence[g.KeySpan], frame: Frame) -> tuple[Ends, ...] | None:
+def constant_key_ranges(keys: Sequence[g.KeySpan], builder: FunctionBuilder) -> tuple[KeyRange, ...] | None:
     """The spans of keys that are constants, else None."""
-    spans: list[Ends] = []
+    spans: list[KeyRange] = []
     for key in keys:
         ends: list[int | None] = []
         for end in (key.low, key.high):
-            found = needed(end, frame) if end is not None else None
+            found = lower_not_none(end, builder) if end is not None else None
             if found is not None and not isinstance(found, fx.Num):
                 return None
             ends.append(found.value if found is not None else None)
@@ -228,7 +234,7 @@ def constant_spans(keys: Sequence[g.KeySpan], frame: Frame) -> tuple[Ends, ...] 
     return tuple(spans)
 
 
-def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int, bool]:
+def grid_bounds(spans: Sequence[Sequence[KeyRange]], total: RolledTotal) -> tuple[int, int, bool]:
     """The totals to make cells for, and whether others stand for the nearest of them."""
     if total.faces is not None:
         return min(total.faces), max(total.faces), False
@@ -236,14 +242,14 @@ def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int
     return (min(ends) - 1, max(ends) + 1, True) if ends else (0, 0, True)
 
 
-def width(param: Param, frame: Frame) -> int:
+def count_domain(param: Param, builder: FunctionBuilder) -> int:
     """How many values a parameter can have."""
     if isinstance(param.type, IntType):
         return param.type.high - param.type.low + 1 + param.type.is_optional
-    return len(domain(param, frame))
+    return len(param_domain(param, builder))
 
 
-def domain(param: Param, frame: Frame) -> list[int]:
+def param_domain(param: Param, builder: FunctionBuilder) -> list[int]:
     """What a parameter can be, none last.
 
     Raises:
@@ -255,7 +261,7 @@ def domain(param: Param, frame: Frame) -> list[int]:
         case IntType(low=low, high=high):
             values = list(range(low, high + 1))
         case EnumType() as enum:
-            values = list(range(frame.unit.enum_size(enum)))
+            values = list(range(builder.unit.enum_size(enum)))
         case BaseWordless():
             raise TypeError(f"no row can be for a {param.type}")
         case _:
@@ -263,11 +269,11 @@ def domain(param: Param, frame: Frame) -> list[int]:
     return [*values, NONE] if param.type.is_optional else values
 
 
-def position(param: Param, frame: Frame) -> fx.Expr:
+def lower_domain_index(param: Param, builder: FunctionBuilder) -> fx.Expr:
     """Where a parameter's value stands in its domain."""
-    local: fx.Expr = fx.Local(frame.locals.of(param.name))
+    local: fx.Expr = fx.Local(builder.locals.name_of(param.name))
     low = param.type.low if isinstance(param.type, IntType) else 0
     at = fold.plus(local, -low)
     if param.type.is_optional:
-        return fx.Pick(fx.Compare("==", local, fold.NOTHING), fx.Num(width(param, frame) - 1), at)
+        return fx.Pick(fx.Compare("==", local, fold.NOTHING), fx.Num(count_domain(param, builder) - 1), at)
     return at

@@ -7,125 +7,125 @@ from contextlib import contextmanager
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.expressions import arguments
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.lines import row_info
-from bombsight.compiler.lower.returns import leave_row
-from bombsight.compiler.lower.rolls import rolled_rows
+from bombsight.compiler.lower.expressions import lower_arguments
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.lines import describe_row
+from bombsight.compiler.lower.returns import emit_row_end
+from bombsight.compiler.lower.rolls import lower_roll
 from bombsight.compiler.lower.rows import NO_ROW
-from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.statements import lower_block
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import BeforehandSite
-from bombsight.flat.walking import leaves
+from bombsight.flat.walking import has_leave
 
 
-def sub_roll(stmt: g.SubRoll, frame: Frame) -> None:
+def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
     """A roll with rows of its own; ``id`` is ``subroll:OWNER/n``."""
-    run = frame.table
-    if run is not None and run.every is not None and run.subrows:
+    run = builder.table_context
+    if run is not None and run.every_label is not None and run.subrows:
         for row in stmt.rolled.rows:
-            taken_row(row, frame)
+            lower_taken_row(row, builder)
         return
-    natural = fx.Local(frame.locals.temporary("natural"))
-    total = fx.Local(frame.locals.temporary("total")) if stmt.rolled.modifiers else natural
-    rolled_rows(stmt.rolled, frame, (natural, total), None, stmt)
+    natural = fx.Local(builder.locals.new_temporary("natural"))
+    total = fx.Local(builder.locals.new_temporary("total")) if stmt.rolled.modifiers else natural
+    lower_roll(stmt.rolled, builder, (natural, total), None, stmt)
 
 
-def use_note(stmt: g.UseNote, frame: Frame) -> None:
+def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
     """A note of the table: its block happens; a note that gives a result gives it for the row."""
-    run = frame.table
+    run = builder.table_context
     assert run is not None
     note = next(note for note in run.table.notes if note.name == stmt.note)
-    if any(name == note.name for name, _, _ in run.notes):
-        frame.emit(fs.Fail(site=frame.fault(stmt.span, f"note {note.name} comes back to itself")))
+    if any(name == note.name for name, _, _ in run.open_notes):
+        builder.emit(fs.Fail(site=builder.add_fault_site(stmt.span, f"note {note.name} comes back to itself")))
         return
-    label = frame.locals.label("note")
-    with frame.block() as body, own_variables(frame, run.table):
-        run.notes.append((note.name, label, len(frame.steps)))
-        block(note.body, frame)
-        run.notes.pop()
-    frame.removed_from(frame.removes(note.body))
-    if leaves(tuple(body), label):
-        frame.emit(fs.Labelled(label=label, body=tuple(body), note=f"note {note.name}"))
+    label = builder.locals.new_label("note")
+    with builder.inner_block() as body, note_scope(builder, run.table):
+        run.open_notes.append((note.name, label, len(builder.open_steps)))
+        lower_block(note.body, builder)
+        run.open_notes.pop()
+    builder.mark_removed(builder.removed_lists(note.body))
+    if has_leave(tuple(body), label):
+        builder.emit(fs.Labelled(label=label, body=tuple(body), note=f"note {note.name}"))
     else:
         for inner in body:
-            frame.emit(inner)
+            builder.emit(inner)
 
 
 @contextmanager
-def own_variables(frame: Frame, table: n.Table) -> Iterator[None]:
+def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
     """A note sees the table's parameters, and no variable of the row that calls it."""
     params = {param.name for param in table.params}
-    known, types, fresh = frame.locals.known, frame.types, frame.fresh
-    natural = frame.natural
-    frame.locals.known = {key: name for key, name in known.items() if key[0] in params}
-    frame.types = {name: type_ for name, type_ in types.items() if name in params}
-    frame.fresh = fresh & params
-    frame.natural = None
+    known, types, fresh = builder.locals.names_in_scope, builder.types, builder.fresh_variables
+    natural = builder.natural
+    builder.locals.names_in_scope = {key: name for key, name in known.items() if key[0] in params}
+    builder.types = {name: type_ for name, type_ in types.items() if name in params}
+    builder.fresh_variables = fresh & params
+    builder.natural = None
     yield
-    frame.locals.known, frame.types, frame.fresh = known, types, fresh
-    frame.natural = natural
+    builder.locals.names_in_scope, builder.types, builder.fresh_variables = known, types, fresh
+    builder.natural = natural
 
 
-def again(stmt: g.Again, frame: Frame) -> None:
+def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
     """Roll this table once more, at most ``limit`` times in one call."""
-    run = frame.table
-    if run is not None and run.every is not None:
-        leave_row(run.every, frame)
+    run = builder.table_context
+    if run is not None and run.every_label is not None:
+        emit_row_end(run.every_label, builder)
         return
-    limit = frame.limit(stmt.span, f"the dice are thrown again {stmt.limit} times at most")
-    if run is not None and run.again is not None and run.in_rows:
-        again = fx.Local(run.again)
-        with frame.block() as body:
-            frame.emit(fs.SetLocal(name=run.again, value=fold.plus(again, 1)))
-            frame.leave_steps()
-            if run.row is not None:
-                frame.emit(fs.SetLocal(name=run.row, value=fx.Num(NO_ROW)))
-            frame.emit(fs.Restart(label=run.label))
-        frame.emit(fs.If(condition=fold.compare("<", again, fx.Num(stmt.limit)), body=tuple(body)))
-    frame.emit(fs.Event(site=limit))
+    limit = builder.add_limit_site(stmt.span, f"the dice are thrown again {stmt.limit} times at most")
+    if run is not None and run.again_counter is not None and run.in_rows:
+        again = fx.Local(run.again_counter)
+        with builder.inner_block() as body:
+            builder.emit(fs.SetLocal(name=run.again_counter, value=fold.plus(again, 1)))
+            builder.emit_step_ends()
+            if run.row_variable is not None:
+                builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
+            builder.emit(fs.Restart(label=run.restart_label))
+        builder.emit(fs.If(condition=fold.compare("<", again, fx.Num(stmt.limit)), body=tuple(body)))
+    builder.emit(fs.Event(site=limit))
 
 
-def treat_as(stmt: g.TreatAs, frame: Frame) -> None:
+def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:
     """Take another row of the same table: its number in ``rows``."""
-    run = frame.table
+    run = builder.table_context
     assert run is not None
-    if run.every is not None:
-        leave_row(run.every, frame)
+    if run.every_label is not None:
+        emit_row_end(run.every_label, builder)
         return
-    assert run.row is not None
-    frame.leave_steps()
-    frame.emit(fs.SetLocal(name=run.row, value=fx.Num(run.first_row + stmt.row)))
-    frame.emit(fs.Restart(label=run.label) if run.in_rows else fs.Leave(label=run.label))
+    assert run.row_variable is not None
+    builder.emit_step_ends()
+    builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(run.first_row + stmt.row)))
+    builder.emit(fs.Restart(label=run.restart_label) if run.in_rows else fs.Leave(label=run.restart_label))
 
 
-def take_every(stmt: g.TakeEvery, frame: Frame) -> None:
+def lower_take_every(stmt: g.TakeEvery, builder: FunctionBuilder) -> None:
     """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
-    unit = frame.unit
-    args = arguments(stmt.args, unit.tables[stmt.table].params, frame)
-    function = unit.function("every", stmt.table, "subrows" if stmt.subrows else "")
-    frame.emit(fs.Invoke(names=(), function=function, args=args))
-    frame.removed_from(unit.effects.call(f"table:{stmt.table}").removes)
+    unit = builder.unit
+    args = lower_arguments(stmt.args, unit.tables[stmt.table].params, builder)
+    function = unit.function_name("every", stmt.table, "subrows" if stmt.subrows else "")
+    builder.emit(fs.Invoke(names=(), function=function, args=args))
+    builder.mark_removed(unit.effects.call_effect(f"table:{stmt.table}").removes)
 
 
-def taken_row(row: g.Row, frame: Frame) -> None:
+def lower_taken_row(row: g.Row, builder: FunctionBuilder) -> None:
     """A row is taken without dice; its results are nobody's."""
-    run = frame.table
+    run = builder.table_context
     assert run is not None
     table = run.table
-    outer = run.every, run.every_steps
-    run.every, run.every_steps = frame.locals.label("taken"), len(frame.steps)
+    outer = run.every_label, run.every_steps
+    run.every_label, run.every_steps = builder.locals.new_label("taken"), len(builder.open_steps)
     site = BeforehandSite(
-        **frame.where(row.span, row.origin),
+        **builder.site_fields(row.span, row.origin),
         table=table.id,
         title=table.title,
-        row=row_info(row, frame),
+        row=describe_row(row, builder),
     )
-    with frame.block() as body:
-        frame.emit(fs.Event(site=frame.unit.sites.add(site)))
-        block(row.body, frame)
-    frame.emit(fs.Labelled(label=run.every, body=tuple(body), note=row.label))
-    run.every, run.every_steps = outer
-    frame.removed_from(frame.removes(row.body))
+    with builder.inner_block() as body:
+        builder.emit(fs.Event(site=builder.unit.sites.site_number(site)))
+        lower_block(row.body, builder)
+    builder.emit(fs.Labelled(label=run.every_label, body=tuple(body), note=row.label))
+    run.every_label, run.every_steps = outer
+    builder.mark_removed(builder.removed_lists(row.body))

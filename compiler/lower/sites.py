@@ -14,35 +14,35 @@ from bombsight.flat.words import word_for
 
 
 @define
-class Sites:
+class SiteTable:
     """Sites by number; places that tell the same share one."""
 
-    found: list[Site] = field(factory=list)
+    sites: list[Site] = field(factory=list)
     numbers: dict[Site, int] = field(factory=dict)
 
-    def add(self, site: Site) -> int:
+    def site_number(self, site: Site) -> int:
         """The number of a site."""
         number = self.numbers.get(site)
         if number is None:
-            number = self.numbers[site] = len(self.found)
-            self.found.append(site)
+            number = self.numbers[site] = len(self.sites)
+            self.sites.append(site)
         return number
 
 
-def written(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
+def render_constant(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
     """A constant as the rules write it."""
-    known = enums.get(type_.enum) if isinstance(type_, EnumType) else None
-    return word_for(value, type_, known.values if known else ())
+    enum = enums.get(type_.enum) if isinstance(type_, EnumType) else None
+    return word_for(value, type_, enum.values if enum else ())
 
 
-def result_text(body: g.Block, enums: dict[str, n.Enum]) -> str:
+def render_result(body: g.Block, enums: dict[str, n.Enum]) -> str:
     """A row's result as written, where it is only constants or one roll, look-up or call; else empty."""
     match body:
         case (g.Give(values=values),):
-            texts = [expression_text(value, enums) for value in values]
+            texts = [render_expr(value, enums) for value in values]
             return ", ".join(texts) if all(texts) else ""
         case (g.Evaluate(value=value),):
-            return expression_text(value, enums)
+            return render_expr(value, enums)
         case (g.Nothing(),):
             return "nothing"
         case (g.UseNote(note=note),):
@@ -51,17 +51,17 @@ def result_text(body: g.Block, enums: dict[str, n.Enum]) -> str:
             return ""
 
 
-def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
+def render_expr(value: x.Expr, enums: dict[str, n.Enum]) -> str:
     """A constant, a roll or a call as written; else empty."""
     match value:
         case x.Const(value=number, type=type_):
-            return written(number, type_, enums)
+            return render_constant(number, type_, enums)
         case x.RollOn(table=name, args=args):
-            return f"roll on {name}{arguments_text(args, enums)}"
+            return f"roll on {name}{render_arguments(args, enums)}"
         case x.LookUp(table=name, args=args):
-            return f"look up {name}{arguments_text(args, enums)}"
+            return f"look up {name}{render_arguments(args, enums)}"
         case x.DoCall(procedure=name, args=args):
-            return f"do {name}{arguments_text(args, enums)}"
+            return f"do {name}{render_arguments(args, enums)}"
         case x.RollDice(dice=dice):
             return dice.notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
@@ -70,6 +70,6 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
             return ""
 
 
-def arguments_text(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
+def render_arguments(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
     """Arguments in brackets; dots for what is more than a name."""
-    return f"({', '.join(expression_text(arg, enums) or '...' for arg in args)})" if args else ""
+    return f"({', '.join(render_expr(arg, enums) or '...' for arg in args)})" if args else ""

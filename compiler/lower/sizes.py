@@ -1,7 +1,7 @@
 """How much of everything there may be: values of enums, elements of lists, slots of fields.
 
 What there is most is known before anything runs; how many elements a list holds by then is left open in
-:class:`~bombsight.compiler.lower.steps.Steps`.
+:class:`~bombsight.compiler.lower.steps.StepCost`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from attrs import define, field
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.reaching import FarReaching, each
-from bombsight.compiler.lower.spans import highest, is_counted, span_of
-from bombsight.compiler.lower.steps import Counted, Steps
-from bombsight.compiler.lower.weights import ALIKE, DEAR, HELD, NAMED, PLACES
+from bombsight.compiler.graph.reaching import FarReachingByItem, iter_far_reaching
+from bombsight.compiler.lower.spans import is_counted_at_runtime, range_size, upper_bound
+from bombsight.compiler.lower.steps import Counted, StepCost
+from bombsight.compiler.lower.weights import CHARGE_LIMIT, ELEMENT_NAME, LOCAL_LIST_PREFIX, NAMESAKE, SLOTS_PER_STEP
 from bombsight.flat.types import BaseWordless, BoolType, ElementType, EnumType, IntType, ListType, TextType, Type
 
 
 @define(eq=False)
-class Sizes:
+class SizeModel:
     """The sizes of one program's parts.
 
     Attributes:
@@ -35,7 +35,7 @@ class Sizes:
     """
 
     graph: n.RuleGraph
-    reaching: FarReaching
+    reaching: FarReachingByItem
     enums: dict[str, int] = field(init=False)
     capacities: dict[str, int] = field(init=False)
     lists: dict[str, n.StateList] = field(init=False)
@@ -47,66 +47,66 @@ class Sizes:
         self.lists = {pool.id: pool for pool in graph.lists}
         self.fields = {node.id: node for node in graph.fields}
         self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
-        for part in each(self.reaching):
+        for part in iter_far_reaching(self.reaching):
             if isinstance(part, g.Let) and isinstance(part.type, ListType):
-                name = HELD + part.variable
+                name = LOCAL_LIST_PREFIX + part.variable
                 self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
 
     # --- so many steps
 
-    def worst(self, steps: Steps) -> int:
+    def max_steps(self, steps: StepCost) -> int:
         """The most it can be."""
-        return steps.at(self.capacity)
+        return steps.evaluate(self.count_at_most)
 
-    def capacity(self, counted: Counted) -> int:
+    def count_at_most(self, counted: Counted) -> int:
         """How many elements a list holds at most, or how many numbers there may be."""
         if isinstance(counted, str):
             return self.capacities.get(counted, 0)
-        return span_of(counted.low, counted.high)
+        return range_size(counted.low, counted.high)
 
-    def dear(self, steps: Steps) -> bool:
+    def is_expensive(self, steps: StepCost) -> bool:
         """Whether it can be so much that it charges itself."""
-        return self.worst(steps) > DEAR
+        return self.max_steps(steps) > CHARGE_LIMIT
 
-    def whole(self, steps: Steps) -> Steps:
+    def fold_if_cheap(self, steps: StepCost) -> StepCost:
         """As much as it can be, where that is not dear."""
-        return steps if self.dear(steps) else Steps(self.worst(steps))
+        return steps if self.is_expensive(steps) else StepCost(self.max_steps(steps))
 
     # --- what is gone through
 
-    def members(self, domain: x.Domain) -> Steps:
+    def member_count(self, domain: x.Domain) -> StepCost:
         """How many members there are."""
         match domain:
             case x.EnumDomain(enum=enum):
-                return Steps(self.enums.get(enum, 0))
+                return StepCost(self.enums.get(enum, 0))
             case x.SetDomain(members=members):
-                return Steps(len(members))
+                return StepCost(len(members))
             case x.ElementsDomain(list=list_):
-                return Steps(0, {list_: 1})
+                return StepCost(0, {list_: 1})
             case x.LocalListDomain(variable=variable):
-                return Steps(0, {HELD + variable: 1})
+                return StepCost(0, {LOCAL_LIST_PREFIX + variable: 1})
             case x.RangeDomain(low=low, high=high):
                 if not (isinstance(low.type, IntType) and isinstance(high.type, IntType)):
-                    return Steps(0)
-                return Steps(0, {domain: 1}) if is_counted(domain) else Steps(span_of(low, high))
+                    return StepCost(0)
+                return StepCost(0, {domain: 1}) if is_counted_at_runtime(domain) else StepCost(range_size(low, high))
             case _:
                 assert_never(domain)
 
-    def turns(self, stmt: g.Loop) -> Steps:
+    def turn_count(self, stmt: g.Loop) -> StepCost:
         """How many turns a loop has at most."""
         match stmt:
             case g.ForEach(domain=domain):
-                return self.members(domain)
+                return self.member_count(domain)
             case g.ForRange(first=first, last=last, down=down):
-                return Steps(span_of(last, first) if down else span_of(first, last))
+                return StepCost(range_size(last, first) if down else range_size(first, last))
             case g.Repeat(times=times):
-                return Steps(highest(times))
+                return StepCost(upper_bound(times))
             case g.While(limit=limit):
-                return Steps(limit)
+                return StepCost(limit)
             case _:
                 assert_never(stmt)
 
-    def values_of(self, type_: Type) -> int:
+    def value_count(self, type_: Type) -> int:
         """How many values a parameter of a table may have."""
         match type_:
             case IntType(low=low, high=high):
@@ -121,46 +121,46 @@ class Sizes:
 
     # --- slots
 
-    def size(self, node: n.Field) -> int:
+    def field_size(self, node: n.Field) -> int:
         """How many values a field has, or each element's."""
         return prod(self.enums.get(name, 0) for name in node.indices)
 
-    def wide(self, pool: n.StateList) -> int:
+    def element_size(self, pool: n.StateList) -> int:
         """How many values an element has."""
-        return sum(self.size(self.fields[name]) for name in pool.fields)
+        return sum(self.field_size(self.fields[name]) for name in pool.fields)
 
-    def slots(self, pool: n.StateList) -> int:
+    def list_size(self, pool: n.StateList) -> int:
         """How many slots a list has."""
-        return pool.type.capacity * (1 + self.wide(pool))
+        return pool.type.capacity * (1 + self.element_size(pool))
 
-    def owned(self, owner: str) -> int:
+    def reset_slot_count(self, owner: str) -> int:
         """How many slots something has that fall back when it ends."""
-        fields = (self.size(node) for node in self.fields.values() if node.owner == owner and not node.element)
-        return sum(fields) + sum(self.slots(pool) for pool in self.lists.values() if pool.owner == owner)
+        fields = (self.field_size(node) for node in self.fields.values() if node.owner == owner and not node.element)
+        return sum(fields) + sum(self.list_size(pool) for pool in self.lists.values() if pool.owner == owner)
 
-    def named_anew(self, owner: str) -> int:
+    def renamed_slot_count(self, owner: str) -> int:
         """How many of these slots are given names then."""
         return sum(
-            self.size(node)
+            self.field_size(node)
             for node in self.fields.values()
             if node.owner == owner and not node.element and isinstance(node.type, TextType)
         )
 
-    def holding(self, list_: str) -> int:
+    def holder_slot_count(self, list_: str) -> int:
         """How many slots may hold an element of a list."""
         record = self.lists[list_].record
         holders = [f for f in self.graph.fields if isinstance(f.type, ElementType) and f.type.record == record]
-        return sum(self.size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
+        return sum(self.field_size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
 
     # --- names of elements
 
-    def naming(self, type_: Type | None) -> Steps:
+    def type_naming_cost(self, type_: Type | None) -> StepCost:
         """To tell of an element."""
         if not isinstance(type_, ElementType):
-            return Steps()
+            return StepCost()
         pool = next((pool for pool in self.graph.lists if pool.record == type_.record), None)
-        return self.named(pool.id) if pool else Steps()
+        return self.element_naming_cost(pool.id) if pool else StepCost()
 
-    def named(self, list_: str) -> Steps:
+    def element_naming_cost(self, list_: str) -> StepCost:
         """To name an element of a list."""
-        return Steps(NAMED + self.capacities[list_] // PLACES, {list_: ALIKE})
+        return StepCost(ELEMENT_NAME + self.capacities[list_] // SLOTS_PER_STEP, {list_: NAMESAKE})

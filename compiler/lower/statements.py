@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.effect_lifting import invoke
-from bombsight.compiler.lower.expressions import value
-from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.origins import value_origin
-from bombsight.compiler.lower.texts import template
-from bombsight.compiler.lower.visibility import told_with
+from bombsight.compiler.lower.effect_lifting import emit_call
+from bombsight.compiler.lower.expressions import lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.origins import origin_of_values
+from bombsight.compiler.lower.texts import lower_template
+from bombsight.compiler.lower.visibility import lower_step_visibility
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import SaySite
 
 
-def statement(stmt: g.Stmt, frame: Frame) -> None:
+def lower_statement(stmt: g.Stmt, builder: FunctionBuilder) -> None:
     """Emit what a statement does."""
-    frame.unit.kinds.statements[type(stmt)](stmt, frame)
+    builder.unit.lowering_table.statements[type(stmt)](stmt, builder)
 
 
-def block(stmts: g.Block, frame: Frame) -> None:
+def lower_block(stmts: g.Block, builder: FunctionBuilder) -> None:
     """Emit what a block within another does, charged with that other unless it is dear."""
     if stmts:
-        frame.charge(frame.unit.costs.block(stmts, frame.own_table))
-    statements(stmts, frame)
+        builder.emit_charge(builder.unit.costs.block_charge(stmts, builder.current_table))
+    lower_statements(stmts, builder)
 
 
-def statements(stmts: g.Block, frame: Frame) -> None:
+def lower_statements(stmts: g.Block, builder: FunctionBuilder) -> None:
     """Emit what statements do, as far as they can be reached; what they cost together is charged already."""
     for stmt in stmts:
-        if frame.done:
+        if builder.is_terminated:
             return
-        frame.charge(frame.unit.costs.statement(stmt, frame.own_table))
-        statement(stmt, frame)
+        builder.emit_charge(builder.unit.costs.statement_charge(stmt, builder.current_table))
+        lower_statement(stmt, builder)
 
 
-def nothing(stmt: g.Nothing, frame: Frame) -> None:
+def lower_nothing(stmt: g.Nothing, builder: FunctionBuilder) -> None:
     """Nothing happens."""
 
 
-def evaluate(stmt: g.Evaluate, frame: Frame) -> None:
+def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
     """A roll, a look-up or a procedure for its effects."""
     if isinstance(stmt.value, x.RollOn | x.DoCall | x.LookUp):
-        invoke(stmt.value, frame, ())
+        emit_call(stmt.value, builder, ())
     else:
-        value(stmt.value, frame)
+        lower_expr(stmt.value, builder)
 
 
-def say(stmt: g.Say, frame: Frame) -> None:
+def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
     """A line of text for the journal."""
-    text, values = template(stmt.text, frame)
-    where = frame.where(stmt.span, stmt.origin, value_origin(stmt.text.parts, frame))
-    seen, told = told_with(stmt.seen, frame, len(values))
-    site = frame.unit.sites.add(SaySite(**where, text=text, tone=stmt.tone, seen=seen))
-    frame.emit(fs.Event(site=site, values=(*values, *told)))
+    text, values = lower_template(stmt.text, builder)
+    where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
+    visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))
+    site = builder.unit.sites.site_number(SaySite(**where, text=text, tone=stmt.tone, seen=visibility))
+    builder.emit(fs.Event(site=site, values=(*values, *viewers)))

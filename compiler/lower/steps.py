@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.node_classes import field, frozen
 
-MOST = 2**31 - 1
+MAX_STEPS = 2**31 - 1
 """Steps fit 32 bits, as all numbers do: what costs more costs this."""
 
-HALF = MOST // 2
+MAX_RANGE_STEPS = MAX_STEPS // 2
 """The most that the numbers of one range cost: so that with what is fixed it fits."""
 
 Counted = str | x.RangeDomain
@@ -18,43 +18,50 @@ Counted = str | x.RangeDomain
 
 
 @frozen
-class Steps:
+class StepCost:
     """A number of steps.
 
     Attributes:
         fixed: What it is at least.
-        each: What each element of a list adds, or each number of a range.
+        per_unit: What each element of a list adds, or each number of a range.
     """
 
     fixed: int = 0
-    each: Mapping[Counted, int] = field(factory=dict)
+    per_unit: Mapping[Counted, int] = field(factory=dict)
 
-    def at(self, size: Callable[[Counted], int]) -> int:
+    def evaluate(self, size: Callable[[Counted], int]) -> int:
         """The number, where lists and ranges have these sizes."""
-        return min(self.fixed + sum(times(more, name, size(name)) for name, more in self.each.items()), MOST)
+        return min(
+            self.fixed + sum(cost_of_units(more, name, size(name)) for name, more in self.per_unit.items()), MAX_STEPS
+        )
 
-    def __add__(self, other: Steps | int) -> Steps:
+    def __add__(self, other: StepCost | int) -> StepCost:
         if isinstance(other, int):
-            return Steps(min(self.fixed + other, MOST), self.each)
-        each = {name: self.each.get(name, 0) + other.each.get(name, 0) for name in {**self.each, **other.each}}
-        return Steps(min(self.fixed + other.fixed, MOST), each)
+            return StepCost(min(self.fixed + other, MAX_STEPS), self.per_unit)
+        each = {
+            name: self.per_unit.get(name, 0) + other.per_unit.get(name, 0)
+            for name in {**self.per_unit, **other.per_unit}
+        }
+        return StepCost(min(self.fixed + other.fixed, MAX_STEPS), each)
 
-    def __rmul__(self, times: int) -> Steps:
-        return Steps(min(self.fixed * times, MOST), {name: more * times for name, more in self.each.items()})
+    def __rmul__(self, times: int) -> StepCost:
+        return StepCost(
+            min(self.fixed * times, MAX_STEPS), {name: more * times for name, more in self.per_unit.items()}
+        )
 
-    def __radd__(self, other: int) -> Steps:
+    def __radd__(self, other: int) -> StepCost:
         return self + other
 
 
-def times(more: int, counted: Counted, size: int) -> int:
+def cost_of_units(unit_cost: int, unit: Counted, size: int) -> int:
     """What so many elements or numbers add; of a range as much as fits."""
-    if isinstance(counted, str):
-        return more * size
-    dearest, numbers = of_range(more)
+    if isinstance(unit, str):
+        return unit_cost * size
+    dearest, numbers = limit_range_cost(unit_cost)
     return dearest * min(size, numbers)
 
 
-def of_range(more: int) -> tuple[int, int]:
+def limit_range_cost(unit_cost: int) -> tuple[int, int]:
     """What each number of a range adds, and how many of them count: all together fit."""
-    dearest = min(max(more, 1), HALF)
-    return dearest, HALF // dearest
+    dearest = min(max(unit_cost, 1), MAX_RANGE_STEPS)
+    return dearest, MAX_RANGE_STEPS // dearest

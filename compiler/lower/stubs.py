@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effect_lifting import KEPT
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.sites import FaultSite, Site
 
-TEXT = "play comes to what was left out"
+STUB_FAULT = "play comes to what was left out"
 
 
-def is_absent(site: Site) -> bool:
+def is_stub_fault(site: Site) -> bool:
     """Whether this is where a run ends that comes to what was left out."""
-    return isinstance(site, FaultSite) and site.text == TEXT
+    return isinstance(site, FaultSite) and site.text == STUB_FAULT
 
 
-def make_absent_do(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_procedure_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """The function in the place of a procedure."""
-    return absent_procedure(unit, name, function_name, fault_of(unit))
+    return build_procedure_stub(unit, name, function_name, stub_fault_site(unit))
 
 
-def make_absent_roll(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+def make_roll_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """The function in the place of a roll on a table."""
     table = unit.tables[name]
-    results = unit.results(table.result) + (len(KEPT) if name in unit.kept else 0)
-    return absent(unit, f"table {name}", table.params, results, function_name, fault_of(unit))
+    results = unit.result_width(table.result) + (len(KEPT_ROLL_FACTS) if name in unit.tables_with_kept_rolls else 0)
+    return build_stub(unit, f"table {name}", table.params, results, function_name, stub_fault_site(unit))
 
 
-def fault_of(unit: Unit) -> int:
+def stub_fault_site(unit: ProgramBuilder) -> int:
     """The site where a run ends that comes to what was left out."""
-    return unit.sites.add(FaultSite(owner=f"game:{unit.graph.game.id}", text=TEXT))
+    return unit.sites.site_number(FaultSite(owner=f"game:{unit.graph.game.id}", text=STUB_FAULT))
 
 
-def absent_procedure(unit: Unit, name: str, function_name: str, fault: int) -> Function:
+def build_procedure_stub(unit: ProgramBuilder, name: str, function_name: str, fault: int) -> Function:
     """A procedure that nobody comes to, but that others may name.
 
     Args:
@@ -47,14 +47,14 @@ def absent_procedure(unit: Unit, name: str, function_name: str, fault: int) -> F
         fault: The site of the fault if somebody does.
     """
     procedure = unit.procedures[name]
-    results = unit.results(procedure.result)
-    guard = Guard(number=unit.ended.get(name))
-    return absent(unit, f"procedure {name}", procedure.params, results, function_name, fault, guard)
+    results = unit.result_width(procedure.result)
+    guard = Guard(number=unit.end_targets.get(name))
+    return build_stub(unit, f"procedure {name}", procedure.params, results, function_name, fault, guard)
 
 
-def absent(
-    unit: Unit,
-    what: str,
+def build_stub(
+    unit: ProgramBuilder,
+    item: str,
     params: Sequence[Param],
     results: int,
     function_name: str,
@@ -65,7 +65,7 @@ def absent(
 
     Args:
         unit: The unit.
-        what: The kind and the name of the item that is left out, such as ``table Sky``.
+        item: The kind and the name of the item that is left out, such as ``table Sky``.
         params: What it takes.
         results: How many words it gives.
         function_name: Of the function.
@@ -74,10 +74,10 @@ def absent(
     """
     return Function(
         name=function_name,
-        owner=what.replace(" ", ":", 1),
-        about=f"{what}, to which no example comes",
+        owner=item.replace(" ", ":", 1),
+        about=f"{item}, to which no example comes",
         params=tuple(param.name for param in params),
-        locals=tuple(unit.range_of(param.name, param.type) for param in params),
+        locals=tuple(unit.value_range(param.name, param.type) for param in params),
         results=results,
         body=(fs.Fail(site=fault),),
         guard=guard,

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.lower.expressions import value
-from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.expressions import lower_expr
+from bombsight.compiler.lower.frame import FunctionBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat.sites import Hole, TextParts
 
 
-def template(text: x.Template, frame: Frame, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:
+def lower_template(text: x.Template, builder: FunctionBuilder, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:
     """A text's parts, and the values of its holes, which are numbered from ``first``."""
     parts: list[str | Hole] = []
     values: list[fx.Expr] = []
-    with frame.pure():
+    with builder.no_statements():
         for part in text.parts:
             if isinstance(part, str):
                 parts.append(part)
             else:
                 parts.append(Hole(first + len(values), part.type))
-                values.append(value(part, frame))
+                values.append(lower_expr(part, builder))
     return tuple(parts), tuple(values)

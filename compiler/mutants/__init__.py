@@ -5,6 +5,6 @@ draws a sample of the places, sees that what comes of each compiles and plays ot
 """
 
 from bombsight.compiler.mutants.places import KINDS
-from bombsight.compiler.mutants.planting import Change, Ground, Mutant, mutants, prepare
+from bombsight.compiler.mutants.planting import Mutant, MutationBase, TextChange, prepare_base, sample_mutants
 
-__all__ = ["KINDS", "Change", "Ground", "Mutant", "mutants", "prepare"]
+__all__ = ["KINDS", "Mutant", "MutationBase", "TextChange", "prepare_base", "sample_mutants"]

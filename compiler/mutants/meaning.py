@@ -10,19 +10,19 @@ from attrs import evolve, frozen
 
 from bombsight.compiler import checks
 from bombsight.compiler.checks import beforehand_rows, choices, dead_rows, exceptions, gaps, modifiers, overlaps
-from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
-from bombsight.compiler.lower.incremental import owners
-from bombsight.compiler.resolve.declare import declare
+from bombsight.compiler.lower.incremental import code_owners
+from bombsight.compiler.resolve.declare import build_symbol_table
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.program import environment, resolve_item
-from bombsight.compiler.symbols import Symbols
+from bombsight.compiler.resolve.program import build_environment, resolve_item
+from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
@@ -30,12 +30,12 @@ from bombsight.dsl.walk import walk
 
 N = TypeVar("N", bound=Node)
 
-PROOFS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers, exceptions, choices)
+ERROR_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers, exceptions, choices)
 """The checks that may find an error in what a mutant changes."""
 
 
 @frozen
-class Changed:
+class ChangedGraph:
     """A graph with a changed item.
 
     Attributes:
@@ -48,7 +48,7 @@ class Changed:
 
 
 @frozen(slots=False, eq=False)
-class Meaning:
+class ItemResolver:
     """What the names of a program mean: its items are resolved with it one at a time.
 
     Attributes:
@@ -58,11 +58,11 @@ class Meaning:
     """
 
     items: Sequence[ast.Item]
-    symbols: Symbols
+    symbols: SymbolTable
     env: Env
 
     @cached_property
-    def asking(self) -> Mapping[str, Sequence[ast.Item]]:
+    def items_using_results(self) -> Mapping[str, Sequence[ast.Item]]:
         """The items that go through the results of each table."""
         found: dict[str, dict[int, ast.Item]] = {}
         for item in self.symbols.items:
@@ -71,84 +71,86 @@ class Meaning:
                     found.setdefault(node.table, {})[id(item)] = item
         return {table: tuple(items.values()) for table, items in found.items()}
 
-    def changed(self, was: ast.Item, now: ast.Item, graph: n.RuleGraph) -> Changed | None:
+    def replace_item(self, old: ast.Item, new: ast.Item, graph: n.RuleGraph) -> ChangedGraph | None:
         """The graph with another item in the place of one.
 
         None where that is wrong, or changes more than the item itself: what others know of it must stay as it is.
 
         Args:
-            was: The item.
-            now: What takes its place.
+            old: The item.
+            new: What takes its place.
             graph: The graph of all items.
         """
-        match was, now:
+        match old, new:
             case ast.Enum(), ast.Enum():
-                return self.changed_enum(was, now, graph)
+                return self.replace_enum(old, new, graph)
             case ast.Table(), ast.Table():
-                if self.signature(was) != self.signature(now):
+                if self.signature_of(old) != self.signature_of(new):
                     return None
-                asking = self.asking.get(was.id, ())
-                return self.resolved((now, *asking), evolve(self.env, rows={**self.env.rows, was.id: now}), graph)
+                asking = self.items_using_results.get(old.id, ())
+                return self.resolve_items((new, *asking), evolve(self.env, rows={**self.env.rows, old.id: new}), graph)
             case ast.ModifierOn(tables=tables), ast.ModifierOn():
                 shared = {
-                    id_: tuple(now if one is was else one for one in found) for id_, found in self.env.shared.items()
+                    id_: tuple(new if one is old else one for one in found) for id_, found in self.env.shared.items()
                 }
-                on = [self.symbols.tables[id_] for id_ in dict.fromkeys(tables)]
-                return self.resolved((now, *on), evolve(self.env, shared=shared), graph)
+                tables_of_modifier = [self.symbols.tables[id_] for id_ in dict.fromkeys(tables)]
+                return self.resolve_items((new, *tables_of_modifier), evolve(self.env, shared=shared), graph)
             case _:  # the rest: another item hangs on no more than the graph has of it
-                return self.resolved((now,), self.env, graph)
+                return self.resolve_items((new,), self.env, graph)
 
-    def signature(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
+    def signature_of(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
         """What others know of a table: how it is called, what it gives, its own words in whatever order."""
-        found, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
-        return found, frozenset(words.values if words is not None else ())
+        signature, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
+        return signature, frozenset(words.values if words is not None else ())
 
-    def resolved(self, items: Sequence[ast.Item], env: Env, graph: n.RuleGraph) -> Changed | None:
+    def resolve_items(self, items: Sequence[ast.Item], env: Env, graph: n.RuleGraph) -> ChangedGraph | None:
         """The graph with some items resolved anew; None where they have errors."""
-        found = [resolve_item(item, env) for item in items]
-        if any(is_error(finding) for item in found for finding in item.diagnostics):
+        resolved_items = [resolve_item(item, env) for item in items]
+        if any(is_error(finding) for item in resolved_items for finding in item.diagnostics):
             return None
-        nodes = {key: node for item in found for one in item.nodes for key, node in keyed(one)}
-        before = dict(owners(graph))
+        nodes = {key: node for item in resolved_items for one in item.nodes for key, node in nodes_with_ids(one)}
+        before = dict(code_owners(graph))
         different = tuple(key for key, node in nodes.items() if before.get(key) != node)
 
-        def put(kind: str, all_: Sequence[N], key: str) -> tuple[N, ...]:
+        def substitute(kind: str, all_: Sequence[N], key: str) -> tuple[N, ...]:
             return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in all_)
 
-        return Changed(
+        return ChangedGraph(
             evolve(
                 graph,
-                tables=put("table", graph.tables, "id"),
-                defines=put("define", graph.defines, "name"),
-                procedures=put("procedure", graph.procedures, "name"),
-                rerolls=put("reroll", graph.rerolls, "name"),
+                tables=substitute("table", graph.tables, "id"),
+                defines=substitute("define", graph.defines, "name"),
+                procedures=substitute("procedure", graph.procedures, "name"),
+                rerolls=substitute("reroll", graph.rerolls, "name"),
             ),
             different,
         )
 
-    def changed_enum(self, was: ast.Enum, now: ast.Enum, graph: n.RuleGraph) -> Changed | None:
+    def replace_enum(self, old: ast.Enum, new: ast.Enum, graph: n.RuleGraph) -> ChangedGraph | None:
         """The graph with other printed data; None where they are not of the same types."""
         findings = Findings(SEVERITIES)
-        found = declare([now if item is was else item for item in self.items], findings).enums.get(was.name)
-        before = self.symbols.enums[was.name]
+        new_enum = build_symbol_table([new if item is old else item for item in self.items], findings).enums.get(
+            old.name
+        )
+        before = self.symbols.enums[old.name]
         if (
-            found is None
+            new_enum is None
             or any(map(is_error, findings.diagnostics))
-            or apart_from_data(found) != apart_from_data(before)
+            or without_data(new_enum) != without_data(before)
         ):
             return None
-        enums = tuple(found if enum.name == was.name else enum for enum in graph.enums)
-        return Changed(evolve(graph, enums=enums), (f"enum:{was.name}",) if found != before else ())
+        enums = tuple(new_enum if enum.name == old.name else enum for enum in graph.enums)
+        return ChangedGraph(evolve(graph, enums=enums), (f"enum:{old.name}",) if new_enum != before else ())
 
 
-def meaning(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> Meaning:
+def resolver_of(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> ItemResolver:
     """The meaning of the names of items without errors."""
     findings = Findings(SEVERITIES)
-    symbols = declare(items, findings)
-    return Meaning(items, symbols, environment(symbols, sources, findings))
+    symbols = build_symbol_table(items, findings)
+    return ItemResolver(items, symbols, build_environment(symbols, sources, findings))
 
 
-def keyed(node: Node) -> Iterator[tuple[str, Node]]:
+def nodes_with_ids(node: Node) -> Iterator[tuple[str, Node]]:
     """A node with the id of its code; nothing for one without."""
     match node:
         case n.Table(id=id_):
@@ -159,7 +161,7 @@ def keyed(node: Node) -> Iterator[tuple[str, Node]]:
             pass
 
 
-def apart_from_data(enum: n.Enum) -> n.Enum:
+def without_data(enum: n.Enum) -> n.Enum:
     """An enum but for what is printed in its columns."""
     return evolve(enum, columns=tuple(evolve(column, values=()) for column in enum.columns))
 
@@ -169,7 +171,7 @@ def is_error(finding: Diagnostic) -> bool:
     return finding.severity is Severity.ERROR
 
 
-def unsound(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> bool:
+def has_errors(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> bool:
     """Whether the checks find an error in what was changed.
 
     Args:
@@ -177,13 +179,15 @@ def unsound(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> b
         changed: The ids of what may not be as it was; the rest was proved before.
         effects: Those of the graph before, which hold at least what those of the graph do.
     """
-    whole = Program(graph, (), effects=effects)
-    return any(is_error(finding) for key, node in owners(graph) if key in changed for finding in found(whole, node))
+    whole = AnalyzedProgram(graph, (), effects=effects)
+    return any(
+        is_error(finding) for key, node in code_owners(graph) if key in changed for finding in find_errors(whole, node)
+    )
 
 
-def found(program: Program, item: Node) -> Iterator[Diagnostic]:
+def find_errors(program: AnalyzedProgram, item: Node) -> Iterator[Diagnostic]:
     """What the checks that may find an error find in one item."""
-    context = Context(program.looking_at(item), checks.SEVERITIES)
-    for module in PROOFS:
+    context = CheckContext(program.restrict_to_item(item), checks.SEVERITIES)
+    for module in ERROR_CHECKS:
         module.check(context)
     yield from context.findings.diagnostics

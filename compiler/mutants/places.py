@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from bombsight.compiler.mutants.conditions import condition, statement
-from bombsight.compiler.mutants.figures import comparison_sign, figure, modifier
-from bombsight.compiler.mutants.rows import cells, limits, swaps
-from bombsight.compiler.mutants.trees import Place, Step, steps
+from bombsight.compiler.mutants.conditions import drop_statement, mutate_condition
+from bombsight.compiler.mutants.figures import mutate_modifier, mutate_number, mutate_operator
+from bombsight.compiler.mutants.rows import move_limits, mutate_cells, swap_results
+from bombsight.compiler.mutants.trees import MutationPoint, TreePosition, walk_with_ancestors
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
 
@@ -27,24 +27,24 @@ KINDS: Mapping[str, str] = {
 }
 """The kinds of changes, each with what is changed, in the order in which they are told."""
 
-FINDERS: tuple[Callable[[Step], Iterator[Place]], ...] = (
-    figure,
-    comparison_sign,
-    modifier,
-    condition,
-    statement,
-    limits,
-    swaps,
-    cells,
+MUTATORS: tuple[Callable[[TreePosition], Iterator[MutationPoint]], ...] = (
+    mutate_number,
+    mutate_operator,
+    mutate_modifier,
+    mutate_condition,
+    drop_statement,
+    move_limits,
+    swap_results,
+    mutate_cells,
 )
 
-ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, ast.Enum)
+RULE_ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, ast.Enum)
 """The items that are rules; the others declare, or test. A tally is none, though it is derived as a value of play."""
 
 
-def places(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[Place]:
+def find_mutation_points(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[MutationPoint]:
     """Every place of change in an item; none in one that holds no rules."""
-    if isinstance(item, ITEMS) and not isinstance(item, ast.Tally):
-        for step in steps(item, sources):
-            for find in FINDERS:
+    if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally):
+        for step in walk_with_ancestors(item, sources):
+            for find in MUTATORS:
                 yield from find(step)

@@ -17,45 +17,45 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.assemble import Lowered, lower, lowered
-from bombsight.compiler.lower.incremental import Readers, lowered_again
-from bombsight.compiler.lower.unit import Read, read
-from bombsight.compiler.mutants.meaning import Meaning, meaning, unsound
-from bombsight.compiler.mutants.places import places
-from bombsight.compiler.mutants.trees import Place, Variant, replaced
+from bombsight.compiler.lower.assemble import LoweredProgram, lower, lower_with_context
+from bombsight.compiler.lower.incremental import InlineReaders, relower_items
+from bombsight.compiler.lower.unit import GraphAnalyses, analyze_graph
+from bombsight.compiler.mutants.meaning import ItemResolver, has_errors, resolver_of
+from bombsight.compiler.mutants.places import find_mutation_points
+from bombsight.compiler.mutants.trees import MutationPoint, Variant, apply_edits
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.request import Compiled, Request
-from bombsight.compiler.settings import Setting, setting_of, with_setting
-from bombsight.compiler.symbols import Symbols
+from bombsight.compiler.request import Compilation, Request
+from bombsight.compiler.settings import Setting, apply_setting, setting_of
+from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.program import Program
 
-SHOWN = 72
+MAX_SHOWN_LENGTH = 72
 """Of so many characters at most is what is shown of a change."""
 
-CITED = re.compile(r"\s+cite \".*$")
+TRAILING_CITATION = re.compile(r"\s+cite \".*$")
 
 
 @frozen(kw_only=True)
-class Change:
+class TextChange:
     """What one of a mutant's edits does to the text.
 
     Attributes:
         span: What gives way.
         text: What takes its place.
-        was: The line, or the part of it, that is changed, for people.
-        now: The same as the mutant has it.
+        old_line: The line, or the part of it, that is changed, for people.
+        new_line: The same as the mutant has it.
     """
 
     span: Span
     text: str
-    was: str
-    now: str
+    old_line: str
+    new_line: str
 
 
 @frozen(eq=False)
-class Played:
+class ExampleSetting:
     """A setting that examples are played in.
 
     Attributes:
@@ -66,30 +66,30 @@ class Played:
 
     setting: Setting
     examples: tuple[e.Example, ...]
-    lowered: Lowered
+    lowered: LoweredProgram
 
-    def of(self, graph: n.RuleGraph) -> n.RuleGraph:
+    def graph_with(self, graph: n.RuleGraph) -> n.RuleGraph:
         """Another graph of the same game in this setting, with these examples."""
-        return in_setting(graph, self.setting, self.examples)
+        return graph_in_setting(graph, self.setting, self.examples)
 
 
 @frozen(slots=False, eq=False)
-class Ground:
+class MutationBase:
     """A game that mutants are planted in.
 
     Attributes:
         compiled: What it was compiled to.
         graph: Its rule graph, with the values of its options.
         lowered: Its program, without examples.
-        played: The settings of its examples, with their programs.
-        meaning: What its names mean.
+        settings: The settings of its examples, with their programs.
+        resolver: What its names mean.
     """
 
-    compiled: Compiled
+    compiled: Compilation
     graph: n.RuleGraph
-    lowered: Lowered
-    played: tuple[Played, ...]
-    meaning: Meaning
+    lowered: LoweredProgram
+    settings: tuple[ExampleSetting, ...]
+    resolver: ItemResolver
 
     @property
     def program(self) -> Program:
@@ -97,9 +97,9 @@ class Ground:
         return self.lowered.program
 
     @property
-    def symbols(self) -> Symbols:
+    def symbols(self) -> SymbolTable:
         """What is declared."""
-        return self.meaning.symbols
+        return self.resolver.symbols
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -107,9 +107,9 @@ class Ground:
         return self.compiled.sources
 
     @cached_property
-    def readers(self) -> Readers:
+    def readers(self) -> InlineReaders:
         """Who reads what."""
-        return Readers(self.graph)
+        return InlineReaders(self.graph)
 
 
 @frozen(slots=False, kw_only=True, eq=False)
@@ -121,7 +121,7 @@ class Mutant:
         owner: The item it was changed in: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
         line: The line of the source, without its citation.
         changes: One for each place of the text that is changed; the first is where the mutant is.
-        ground: What it was planted in.
+        base: What it was planted in.
         graph: Its rule graph.
         changed: The ids of what may be other code in it.
     """
@@ -129,8 +129,8 @@ class Mutant:
     kind: str
     owner: str
     line: str
-    changes: tuple[Change, ...]
-    ground: Ground
+    changes: tuple[TextChange, ...]
+    base: MutationBase
     graph: n.RuleGraph
     changed: frozenset[str]
 
@@ -146,29 +146,39 @@ class Mutant:
         With these options it may do the same as that: then it differs with options that some example sets.
         """
         graph = without_examples(self.graph)
-        return different(self.ground.lowered, graph, self.changed, known=lambda: self.known) or self.ground.program
+        return (
+            lower_if_different(self.base.lowered, graph, self.changed, analyses=lambda: self.analyses)
+            or self.base.program
+        )
 
-    def played(self, played: Played) -> Program | None:
+    def program_in(self, setting: ExampleSetting) -> Program | None:
         """The mutant in a setting of examples; None where it does the same there as the rules without it."""
-        found = self.lowered_by
-        if played not in found:
-            graph = played.of(self.graph)
-            found[played] = different(played.lowered, graph, self.changed, playable=False, known=lambda: self.known)
-        return found[played]
+        found = self.programs_by_setting
+        if setting not in found:
+            graph = setting.graph_with(self.graph)
+            found[setting] = lower_if_different(
+                setting.lowered, graph, self.changed, playable=False, analyses=lambda: self.analyses
+            )
+        return found[setting]
 
     @cached_property
-    def lowered_by(self) -> dict[Played, Program | None]:
+    def programs_by_setting(self) -> dict[ExampleSetting, Program | None]:
         """What it has become in each setting so far."""
         return {}
 
     @cached_property
-    def known(self) -> Read:
+    def analyses(self) -> GraphAnalyses:
         """What is known of its graph."""
-        return read(self.graph)
+        return analyze_graph(self.graph)
 
 
-def different(
-    base: Lowered, graph: n.RuleGraph, changed: frozenset[str], *, playable: bool = True, known: Callable[[], Read]
+def lower_if_different(
+    base: LoweredProgram,
+    graph: n.RuleGraph,
+    changed: frozenset[str],
+    *,
+    playable: bool = True,
+    analyses: Callable[[], GraphAnalyses],
 ) -> Program | None:
     """The program of a graph with changes; None where it does the same.
 
@@ -177,12 +187,12 @@ def different(
         graph: The graph.
         changed: The ids of what may be other code.
         playable: Whether the program is to be played; see :func:`lower`.
-        known: Tells what is known of the graph, if all of it is lowered.
+        analyses: Tells what is known of the graph, if all of it is lowered.
     """
     if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
-        program = lower(graph, playable=playable, known=known())
+        program = lower(graph, playable=playable, analyses=analyses())
         return None if program.digest == base.program.digest else program
-    return lowered_again(base, graph, changed)
+    return relower_items(base, graph, changed)
 
 
 def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
@@ -190,21 +200,21 @@ def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
     return evolve(graph, examples=())
 
 
-def in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
+def graph_in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
     """A graph as some examples have it, with these alone."""
-    return evolve(with_setting(graph, setting), examples=examples)
+    return evolve(apply_setting(graph, setting), examples=examples)
 
 
-def prepare(request: Request) -> Ground:
+def prepare_base(request: Request) -> MutationBase:
     """A game made ready to plant mutants in.
 
     Raises:
         ValueError: Its rules have errors.
     """
-    return ground_of(compile_rules(request, proofs=False))
+    return base_of_compiled(compile_rules(request, proofs=False))
 
 
-def ground_of(compiled: Compiled) -> Ground:
+def base_of_compiled(compiled: Compilation) -> MutationBase:
     """A game that was compiled with its items, made ready to plant mutants in.
 
     Raises:
@@ -216,60 +226,68 @@ def ground_of(compiled: Compiled) -> Ground:
     settings: dict[Setting, list[e.Example]] = {}
     for example in graph.examples:
         settings.setdefault(setting_of(example), []).append(example)
-    known = read(graph)
-    played = (
-        Played(
-            setting, tuple(examples), lowered(in_setting(graph, setting, tuple(examples)), playable=False, known=known)
+    analyses = analyze_graph(graph)
+    settings_with_programs = (
+        ExampleSetting(
+            setting,
+            tuple(examples),
+            lower_with_context(graph_in_setting(graph, setting, tuple(examples)), playable=False, analyses=analyses),
         )
         for setting, examples in settings.items()
     )
-    names = meaning(compiled.items, compiled.sources)
-    return Ground(compiled, graph, lowered(without_examples(graph), known=known), tuple(played), names)
+    resolver = resolver_of(compiled.items, compiled.sources)
+    return MutationBase(
+        compiled,
+        graph,
+        lower_with_context(without_examples(graph), analyses=analyses),
+        tuple(settings_with_programs),
+        resolver,
+    )
 
 
-def mutants(
-    ground: Ground, count: int, seed: int = 0, wanted: Callable[[ast.Item, str], bool] | None = None
+def sample_mutants(
+    base: MutationBase, count: int, seed: int = 0, is_selected: Callable[[ast.Item, str], bool] | None = None
 ) -> Iterator[Mutant]:
     """So many mutants, or as many as there are.
 
     Args:
-        ground: What they are planted in.
+        base: What they are planted in.
         count: How many at most.
         seed: Another seed, another sample.
-        wanted: Whether an item with such an id is to be changed; None for any.
+        is_selected: Whether an item with such an id is to be changed; None for any.
     """
     found = 0
-    for item, place, drawn in drawn_places(ground, seed, wanted):
+    for item, place, drawn in shuffle_mutation_points(base, seed, is_selected):
         if found >= count:
             return
         turn = drawn[0] % len(place.variants)
         for variant in (*place.variants[turn:], *place.variants[:turn]):
-            mutant = grown(ground, item, place, variant)
+            mutant = build_mutant(base, item, place, variant)
             if mutant is not None:
                 yield mutant
                 found += 1
                 break
 
 
-def drawn_places(
-    ground: Ground, seed: int, wanted: Callable[[ast.Item, str], bool] | None
-) -> list[tuple[ast.Item, Place, bytes]]:
+def shuffle_mutation_points(
+    base: MutationBase, seed: int, is_selected: Callable[[ast.Item, str], bool] | None
+) -> list[tuple[ast.Item, MutationPoint, bytes]]:
     """All places of change in the order in which a seed draws them, each with what it was drawn by."""
-    met: Counter[tuple[str, str, str]] = Counter()
+    occurrences: Counter[tuple[str, str, str]] = Counter()
     found = []
-    for item in ground.symbols.items:
-        id_ = id_of(item)
-        if wanted is not None and not wanted(item, id_):
+    for item in base.symbols.items:
+        id_ = item_id(item)
+        if is_selected is not None and not is_selected(item, id_):
             continue
-        for place in places(item, ground.sources):
-            key = (id_, place.kind, text_at(place.variants[0][0].was.span, ground.sources))
-            met[key] += 1
-            drawn = sha256(repr((seed, *key, met[key])).encode()).digest()
-            found.append((item, place, drawn))
+        for place in find_mutation_points(item, base.sources):
+            key = (id_, place.kind, source_text(place.variants[0][0].old.span, base.sources))
+            occurrences[key] += 1
+            digest = sha256(repr((seed, *key, occurrences[key])).encode()).digest()
+            found.append((item, place, digest))
     return sorted(found, key=lambda one: one[2])
 
 
-def id_of(item: ast.Item) -> str:
+def item_id(item: ast.Item) -> str:
     """The id of an item that holds rules."""
     match item:
         case ast.Table(id=id_):
@@ -286,84 +304,86 @@ def id_of(item: ast.Item) -> str:
             assert_never(item)
 
 
-def grown(ground: Ground, item: ast.Item, place: Place, variant: Variant) -> Mutant | None:
+def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, variant: Variant) -> Mutant | None:
     """The mutant of a variant; None where it does not compile, or plays as the rules do without it."""
-    found = ground.meaning.changed(item, replaced(item, variant), ground.graph)
-    if found is None or found.graph == ground.graph:
+    changed_graph = base.resolver.replace_item(item, apply_edits(item, variant), base.graph)
+    if changed_graph is None or changed_graph.graph == base.graph:
         return None
-    changed = ground.readers.of(found.owners)
-    if unsound(found.graph, changed, ground.lowered.unit.effects):
+    changed = base.readers.transitive_readers(changed_graph.owners)
+    if has_errors(changed_graph.graph, changed, base.lowered.unit.effects):
         return None
     mutant = Mutant(
         kind=place.kind,
-        owner=id_of(item),
-        line=line_at(variant[0].was.span, ground.sources),
+        owner=item_id(item),
+        line=source_line(variant[0].old.span, base.sources),
         changes=tuple(
-            change(edit.was.span, edit.text, shown_around(edit.was, place, ground.sources), ground.sources)
+            describe_change(edit.old.span, edit.text, context_span(edit.old, place, base.sources), base.sources)
             for edit in variant
         ),
-        ground=ground,
-        graph=found.graph,
+        base=base,
+        graph=changed_graph.graph,
         changed=changed,
     )
-    plays = mutant.program is not ground.program or any(mutant.played(played) for played in ground.played)
-    return mutant if plays else None
+    behaves_differently = mutant.program is not base.program or any(
+        mutant.program_in(played) for played in base.settings
+    )
+    return mutant if behaves_differently else None
 
 
 # --- for people
 
 
-def change(span: Span, text: str, around: Span, sources: Mapping[str, Source]) -> Change:
+def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, Source]) -> TextChange:
     """An edit with what is shown of it."""
     whole = sources[span.path].text
-    was = tidy(whole[around.start : around.end])
-    now = tidy(whole[around.start : span.start] + text + whole[span.end : around.end])
-    return Change(span=span, text=text, was=was, now=now)
+    old_line = normalize_text(whole[context.start : context.end])
+    new_line = normalize_text(whole[context.start : span.start] + text + whole[span.end : context.end])
+    return TextChange(span=span, text=text, old_line=old_line, new_line=new_line)
 
 
-def shown_around(node: ast.Node, place: Place, sources: Mapping[str, Source]) -> Span:
+def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Source]) -> Span:
     """What is shown of a place: a statement or a condition itself; of a figure or a key what it stands in."""
     if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
         return node.span
     shown = node.span
-    for outer in reversed([*place.around, *rows_around(node, place)]):
-        inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
+    for outer in reversed([*place.ancestors, *enclosing_rows(node, place)]):
+        is_inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
         if (
-            inside
+            is_inside
             and outer.span.path == node.span.path
-            and len(text_at(outer.span, sources)) > len(text_at(node.span, sources))
+            and len(source_text(outer.span, sources)) > len(source_text(node.span, sources))
         ):
-            fits = outer.span.line == outer.span.end_line and len(text_at(outer.span, sources)) <= SHOWN
+            fits = outer.span.line == outer.span.end_line and len(source_text(outer.span, sources)) <= MAX_SHOWN_LENGTH
             return outer.span if fits else shown
     return shown
 
 
-def rows_around(node: ast.Node, place: Place) -> list[ast.Node]:
+def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
     """The rows of the rolls around a place that hold a node: a limit has another on its other side."""
     return [
         line
-        for outer in place.around
+        for outer in place.ancestors
         if isinstance(outer, ast.Table | ast.SubRoll)
         for line in outer.lines
         if isinstance(line, ast.Row | ast.GridRow) and line.span.start <= node.span.start < line.span.end
     ]
 
 
-def line_at(span: Span, sources: Mapping[str, Source]) -> str:
+def source_line(span: Span, sources: Mapping[str, Source]) -> str:
     """The line of a place."""
-    return tidy(sources[span.path].line_text(span.line))
+    return normalize_text(sources[span.path].line_text(span.line))
 
 
-def text_at(span: Span, sources: Mapping[str, Source]) -> str:
+def source_text(span: Span, sources: Mapping[str, Source]) -> str:
     """The text of a place, without its citation."""
-    return tidy(sources[span.path].text[span.start : span.end])
+    return normalize_text(sources[span.path].text[span.start : span.end])
 
 
-def tidy(text: str) -> str:
+def normalize_text(text: str) -> str:
     """A text on one line, without a citation at its end."""
-    return CITED.sub("", " ".join(text.split()))
+    return TRAILING_CITATION.sub("", " ".join(text.split()))
 
 
-def named(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
+def item_filter(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
     """Which items are meant by names: an id, or what stands in it behind the colon."""
     return lambda item, id_: id_ in names or id_.partition(":")[2] in names

@@ -7,16 +7,16 @@ from itertools import pairwise
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.mutants.figures import number
-from bombsight.compiler.mutants.trees import Edit, Place, Step, Variant
-from bombsight.compiler.symbols import constant, head_name
+from bombsight.compiler.mutants.figures import replace_number
+from bombsight.compiler.mutants.trees import MutationPoint, NodeEdit, TreePosition, Variant
+from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
 
-Held = ast.Key | ast.CellKey | ast.Number
+KeyNode = ast.Key | ast.CellKey | ast.Number
 
 
 @frozen(eq=False)
-class Range:
+class KeyRange:
     """The numbers that one key of a row covers; an end that is None is open.
 
     Attributes:
@@ -24,33 +24,35 @@ class Range:
         row: Which row it belongs to.
     """
 
-    node: Held
+    node: KeyNode
     row: int
     low: int | None
     high: int | None
 
 
-def limits(step: Step) -> Iterator[Place]:
+def move_limits(step: TreePosition) -> Iterator[MutationPoint]:
     """The limit between two rows moved by one, so that the rows still cover what they covered."""
-    lines = lines_of(step.node)
-    keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := range_of(node, row))]
-    results = gapped_results(step.node)
+    lines = row_lines(step.node)
+    keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := parse_key_range(node, row))]
+    results = results_with_gaps(step.node)
     for lower in keys:
-        after = following(lower.high, results)
+        after = next_value(lower.high, results)
         upper = next((key for key in keys if key.low == after and key.row != lower.row), None)
         if lower.high is None or after is None or upper is None:
             continue
-        moved: list[Variant] = []
+        variants: list[Variant] = []
         if upper.high is None or after < upper.high:
-            moved.append((ended(lower, lower.low, after), ended(upper, following(after, results), upper.high)))
-        before = preceding(lower.high, results)
+            variants.append(
+                (replace_ends(lower, lower.low, after), replace_ends(upper, next_value(after, results), upper.high))
+            )
+        before = previous_value(lower.high, results)
         if before is not None and (lower.low is None or lower.low < lower.high):
-            moved.append((ended(lower, lower.low, before), ended(upper, lower.high, upper.high)))
-        if moved:
-            yield Place("limit", tuple(moved), (*step.around, lines[lower.row], lower.node))
+            variants.append((replace_ends(lower, lower.low, before), replace_ends(upper, lower.high, upper.high)))
+        if variants:
+            yield MutationPoint("limit", tuple(variants), (*step.ancestors, lines[lower.row], lower.node))
 
 
-def lines_of(node: ast.Node) -> Sequence[ast.TableLine]:
+def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
     """The rows of a roll or a look-up, or the lines of a grid with keys."""
     if not isinstance(node, ast.Table | ast.SubRoll):
         return ()
@@ -59,7 +61,7 @@ def lines_of(node: ast.Node) -> Sequence[ast.TableLine]:
     return rows or grid[1:]
 
 
-def dice_around(node: ast.Node) -> Iterator[ast.Node]:
+def dice_of(node: ast.Node) -> Iterator[ast.Node]:
     """The dice of a roll, and what stands in the head of a grid."""
     if isinstance(node, ast.SubRoll):
         yield node.dice
@@ -69,9 +71,9 @@ def dice_around(node: ast.Node) -> Iterator[ast.Node]:
         yield from (item for cell in (head.cells if head else ()) for item in cell.items)
 
 
-def gapped_results(node: ast.Node) -> tuple[int, ...]:
+def results_with_gaps(node: ast.Node) -> tuple[int, ...]:
     """What dice can show that leave numbers out between: behind 16 comes 21; empty for all others."""
-    thrown = (child.thrown for child in dice_around(node) if isinstance(child, ast.Dice))
+    thrown = (child.thrown for child in dice_of(node) if isinstance(child, ast.Dice))
     return next((dice.results for dice in thrown if dice.has_gaps), ())
 
 
@@ -82,123 +84,129 @@ def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
     return line.cells[0].items if isinstance(line, ast.GridRow) and line.cells else ()
 
 
-def range_of(node: ast.Node, row: int) -> Range | None:
+def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
     """The numbers of a key; None where they are none that are written down."""
     match node:
         case ast.Number(value=value):
-            return Range(node, row, value, value)
+            return KeyRange(node, row, value, value)
         case (
             ast.Key(low=low, high=high, otherwise=False) | ast.CellKey(key=ast.Key(low=low, high=high, otherwise=False))
         ):
-            ends = [None if end is None else constant(end) for end in (low, high)]
+            ends = [None if end is None else fold_constants(end) for end in (low, high)]
             if any(found is None and end is not None for found, end in zip(ends, (low, high), strict=True)):
                 return None
-            return Range(node, row, *ends)
+            return KeyRange(node, row, *ends)
         case _:  # the rest: no number that is written down
             return None
 
 
-def following(value: int | None, results: Sequence[int]) -> int | None:
+def next_value(value: int | None, results: Sequence[int]) -> int | None:
     """The next number, or the next of ``results``, if there are any; None where there is none."""
     if value is None:
         return None
     return next((result for result in results if result > value), None) if results else value + 1
 
 
-def preceding(value: int, results: Sequence[int]) -> int | None:
+def previous_value(value: int, results: Sequence[int]) -> int | None:
     """The number before, or of ``results``, if there are any; None where there is none."""
     return next((result for result in reversed(results) if result < value), None) if results else value - 1
 
 
-def ended(key: Range, low: int | None, high: int | None) -> Edit:
+def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
     """A key with other ends."""
     span = key.node.span
     first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
     whole = ast.Key(first, last, span=span)
-    made: Held = whole
+    new_node: KeyNode = whole
     if not isinstance(key.node, ast.Key):
-        made = first if first is not None and low == high else ast.CellKey(whole, span=span)
+        new_node = first if first is not None and low == high else ast.CellKey(whole, span=span)
     shown = ("" if low is None else str(low), "" if high is None else str(high))
-    return Edit(key.node, made, shown[0] if low == high else "..".join(shown))
+    return NodeEdit(key.node, new_node, shown[0] if low == high else "..".join(shown))
 
 
 # --- results
 
 
-def swaps(step: Step) -> Iterator[Place]:
+def swap_results(step: TreePosition) -> Iterator[MutationPoint]:
     """The results of two rows that follow one another swapped; in a grid two cells of a column."""
-    lines = lines_of(step.node)
+    lines = row_lines(step.node)
     for first, second in pairwise(lines):
         match first, second:
             case ast.Row(body=(one,)), ast.Row(body=(two,)):
-                if on_a_line(one, first) and on_a_line(two, second):
-                    yield from swapped(one, two, first, step)
+                if is_on_key_line(one, first) and is_on_key_line(two, second):
+                    yield from swap_nodes(one, two, first, step)
             case ast.GridRow(), ast.GridRow():
-                for one_cell, two_cell in [*zip(first.cells, second.cells, strict=False)][key_count(step.node) :]:
-                    yield from swapped(one_cell, two_cell, first, step)
+                for one_cell, two_cell in [*zip(first.cells, second.cells, strict=False)][
+                    count_key_columns(step.node) :
+                ]:
+                    yield from swap_nodes(one_cell, two_cell, first, step)
             case _:  # the rest: not two results
                 pass
 
 
-def on_a_line(stmt: ast.Stmt, row: ast.Row) -> bool:
+def is_on_key_line(stmt: ast.Stmt, row: ast.Row) -> bool:
     """Whether a statement stands behind the keys of its row, and ends there."""
     return stmt.span.line == row.span.line == stmt.span.end_line
 
 
-def swapped(one: ast.Node, two: ast.Node, line: ast.Node, step: Step) -> Iterator[Place]:
+def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, step: TreePosition) -> Iterator[MutationPoint]:
     """Two nodes of the same kind swapped, unless they are equal."""
-    if one != two and one.span.path == two.span.path == step.node.span.path:
-        edits = (Edit(one, two, step.written(two)), Edit(two, one, step.written(one)))
-        yield Place("swap", (edits,), (*step.around, line, one))
+    if first != second and first.span.path == second.span.path == step.node.span.path:
+        edits = (NodeEdit(first, second, step.source_of(second)), NodeEdit(second, first, step.source_of(first)))
+        yield MutationPoint("swap", (edits,), (*step.ancestors, line, first))
 
 
-def key_count(node: ast.Node) -> int:
+def count_key_columns(node: ast.Node) -> int:
     """How many columns of a table's grid are keys."""
     assert isinstance(node, ast.Table)
     head = next(line for line in node.lines if isinstance(line, ast.GridRow))
     names = {param.name for line in node.lines if isinstance(line, ast.ForLine) for param in line.params}
-    keys = [isinstance(cell.items[0], ast.Dice) or head_name(cell) in names for cell in head.cells]
+    keys = [isinstance(cell.items[0], ast.Dice) or head_word(cell) in names for cell in head.cells]
     return keys.index(False) if False in keys else len(keys)
 
 
 # --- cells
 
 
-def cells(step: Step) -> Iterator[Place]:
+def mutate_cells(step: TreePosition) -> Iterator[MutationPoint]:
     """A figure in a cell of a table's grid, and any value in one of an enum's."""
     match step.node:
         case ast.Table():
-            for line in lines_of(step.node):
+            for line in row_lines(step.node):
                 if isinstance(line, ast.GridRow):
-                    for cell in line.cells[key_count(step.node) :]:
-                        yield from figures(cell, line, "result", step)
+                    for cell in line.cells[count_key_columns(step.node) :]:
+                        yield from mutate_cell_numbers(cell, line, "result", step)
         case ast.Enum(rows=rows):
             for at, line in enumerate(rows[1:], 1):
                 for column, cell in enumerate(line.cells[1:], 1):
                     beside = rows[at - 1 if at > 1 else 2].cells if len(rows) > 2 else ()
                     other = beside[column] if column < len(beside) else cell
-                    yield from figures(cell, line, "cell", step)
-                    yield from words(cell, other, line, step)
+                    yield from mutate_cell_numbers(cell, line, "cell", step)
+                    yield from mutate_cell_word(cell, other, line, step)
         case _:  # the rest: has no grid
             pass
 
 
-def figures(cell: ast.Cell, line: ast.Node, kind: str, step: Step) -> Iterator[Place]:
+def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, step: TreePosition) -> Iterator[MutationPoint]:
     """The figures of a cell, each off by one."""
     for item in cell.items:
         if isinstance(item, ast.Number):
-            moved = [item.value + by for by in (1, -1) if item.value + by >= 0 or item.value < 0]
-            variants = tuple(number(item, value, step) for value in moved)
-            yield Place(kind, variants, (*step.around, line, item))
+            changed_values = [item.value + by for by in (1, -1) if item.value + by >= 0 or item.value < 0]
+            variants = tuple(replace_number(item, value, step) for value in changed_values)
+            yield MutationPoint(kind, variants, (*step.ancestors, line, item))
 
 
-def words(cell: ast.Cell, other: ast.Cell, line: ast.Node, step: Step) -> Iterator[Place]:
+def mutate_cell_word(
+    cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, step: TreePosition
+) -> Iterator[MutationPoint]:
     """A word in a cell of an enum's grid that another value has, too."""
-    match cell.items, other.items:
+    match cell.items, neighbour.items:
         case (ast.YesNo(value=value) as item,), _:
-            edit = Edit(item, evolve(item, value=not value), "no" if value else "yes")
-            yield Place("cell", ((edit,),), (*step.around, line, item))
+            edit = NodeEdit(item, evolve(item, value=not value), "no" if value else "yes")
+            yield MutationPoint("cell", ((edit,),), (*step.ancestors, line, item))
         case (ast.Name() as item,), (ast.Name(name=name),) if item.name != name:
-            yield Place("cell", ((Edit(item, evolve(item, name=name), name),),), (*step.around, line, item))
+            yield MutationPoint(
+                "cell", ((NodeEdit(item, evolve(item, name=name), name),),), (*step.ancestors, line, item)
+            )
         case _:  # the rest: no word, or the same
             pass

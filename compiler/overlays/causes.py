@@ -12,9 +12,9 @@ from typing import assert_never
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.amend import Act, acts
-from bombsight.compiler.overlays.report import across, kind_and_name, title
-from bombsight.compiler.request import Compiled
+from bombsight.compiler.overlays.amend import OverlayEdit, edits_of
+from bombsight.compiler.overlays.report import item_title, kind_and_name, span_across
+from bombsight.compiler.request import Compilation
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.node_classes import frozen
@@ -22,13 +22,13 @@ from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
 
-WIDER = (
+WIDEN_HELP = (
     "An overlay widens a range as it amends any line: `in state ...`, then `was` with the line that declares it, and "
     "`now` with the wider one."
 )
 """What else to do where a value does not fit the range that the game declares."""
 
-RANGES = frozenset({"V001"})
+RANGE_CODES = frozenset({"V001"})
 
 
 @frozen
@@ -50,59 +50,68 @@ class Cause:
     brings: frozenset[str]
 
 
-def at_their_causes(
-    result: Compiled,
-    asked: Collection[Diagnostic],
-    kinds: Collection[str],
-    files: Collection[str],
-    without: Callable[[], Iterable[Diagnostic]],
+def attribute_to_overlays(
+    result: Compilation,
+    findings: Collection[Diagnostic],
+    overlay_kinds: Collection[str],
+    house_files: Collection[str],
+    findings_without_overlays: Callable[[], Iterable[Diagnostic]],
 ) -> dict[Diagnostic, Diagnostic]:
     """The findings that overlays cause in the game, each as it is told where they do; as it is where that is not sure.
 
     Args:
         result: What came of a game with overlays.
-        asked: The findings that are asked about.
-        kinds: The kinds of overlays that are asked: ``house`` and so on.
-        files: The files of the house rules: what is found there stands where it belongs.
-        without: Gives the findings on the game without these overlays; asked for only where it matters.
+        findings: The findings that are asked about.
+        overlay_kinds: The kinds of overlays that are asked: ``house`` and so on.
+        house_files: The files of the house rules: what is found there stands where it belongs.
+        findings_without_overlays: Gives the findings on the game without these overlays; asked for only where it
+            matters.
     """
     places = [overlay.span for overlay in result.overlays]
-    in_the_game = [one for one in asked if own_path(one.span, result.sources) not in files]
-    suspects = [one for one in in_the_game if not any(inside(one.span, place, result.sources) for place in places)]
+    in_the_game = [one for one in findings if source_path_of(one.span, result.sources) not in house_files]
+    suspects = [one for one in in_the_game if not any(is_inside(one.span, place, result.sources) for place in places)]
     if not suspects:
         return {}
     refused = {one.span for one in result.errors}
-    edits = [act for overlay in result.overlays if overlay.kind in kinds for act in acts(overlay)]
-    causes = [of_act(act) for act in edits if not any(inside(span, act.edit.span, result.sources) for span in refused)]
+    edits = [act for overlay in result.overlays if overlay.kind in overlay_kinds for act in edits_of(overlay)]
+    causes = [
+        cause_of_edit(act)
+        for act in edits
+        if not any(is_inside(span, act.edit.span, result.sources) for span in refused)
+    ]
     sole = causes[0] if len(causes) == 1 else None
-    causes += [of_item(item) for item in result.items if "house" in kinds and item.span.path in files]
+    causes += [
+        cause_of_item(item) for item in result.items if "house" in overlay_kinds and item.span.path in house_files
+    ]
     if not causes:
         return {}
-    known = {key(one) for one in without()}
-    return {one: blamed(one, causes, sole, result) for one in suspects if key(one) not in known}
+    known_keys = {finding_key(one) for one in findings_without_overlays()}
+    return {one: move_to_cause(one, causes, sole, result) for one in suspects if finding_key(one) not in known_keys}
 
 
-def merged(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Findings in the order of their places; those that say the same of one place are one, with the places of all."""
-    found: dict[tuple[str, Span, str], Diagnostic] = {}
+    by_place: dict[tuple[str, Span, str], Diagnostic] = {}
     for one in findings:
-        same = found.setdefault((one.code, one.span, one.message), one)
-        found[one.code, one.span, one.message] = evolve(same, labels=tuple(dict.fromkeys((*same.labels, *one.labels))))
-    return tuple(sorted(found.values(), key=lambda one: one.sort_key))
+        same = by_place.setdefault((one.code, one.span, one.message), one)
+        by_place[one.code, one.span, one.message] = evolve(
+            same, labels=tuple(dict.fromkeys((*same.labels, *one.labels)))
+        )
+    return tuple(sorted(by_place.values(), key=lambda one: one.sort_key))
 
 
-def key(finding: Diagnostic) -> tuple[str, str, int, str]:
+def finding_key(finding: Diagnostic) -> tuple[str, str, int, str]:
     """What makes a finding the same one in another program."""
     return finding.code, finding.span.path, finding.span.start, finding.message
 
 
-def own_path(span: Span, sources: Mapping[str, Source]) -> str:
+def source_path_of(span: Span, sources: Mapping[str, Source]) -> str:
     """The path of a place's file, whichever of its names the place has."""
     source = sources.get(span.path)
     return source.path if source is not None else span.path
 
 
-def inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
+def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
     """Whether something stands in a place, whichever of its names their file goes by."""
     if not place.start <= span.start < max(place.end, place.start + 1):
         return False
@@ -110,30 +119,34 @@ def inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
     return span.path == place.path or (one is not None and one is other)
 
 
-def blamed(finding: Diagnostic, causes: Sequence[Cause], sole: Cause | None, result: Compiled) -> Diagnostic:
+def move_to_cause(
+    finding: Diagnostic, causes: Sequence[Cause], only_edit: Cause | None, result: Compilation
+) -> Diagnostic:
     """A finding told where that stands which causes it; as it is where that is not sure.
 
     Args:
         finding: It is not there without the overlays.
         causes: What may cause it.
-        sole: The only edit among them, which it is where nothing else can be seen to be.
+        only_edit: The only edit among them, which it is where nothing else can be seen to be.
         result: What came of them.
     """
-    ranks = {at: rank for at, cause in enumerate(causes) if (rank := closeness(finding, cause, result)) is not None}
-    nearest = [causes[at] for at in ranks if ranks[at] == min(ranks.values())] or ([sole] if sole is not None else [])
+    ranks = {at: rank for at, cause in enumerate(causes) if (rank := rank_cause(finding, cause, result)) is not None}
+    nearest = [causes[at] for at in ranks if ranks[at] == min(ranks.values())] or (
+        [only_edit] if only_edit is not None else []
+    )
     if not nearest:
         return finding
     first, *others = nearest
     labels = (
         Label(finding.span, finding.note or finding.message),
-        *(Label(in_files(each.span, result.sources), f"{each.label} has to do with it, too") for each in others),
+        *(Label(with_file_path(each.span, result.sources), f"{each.label} has to do with it, too") for each in others),
         *finding.labels,
     )
-    help = f"{finding.help} {WIDER}" if finding.code in RANGES else finding.help
+    help = f"{finding.help} {WIDEN_HELP}" if finding.code in RANGE_CODES else finding.help
     return evolve(
         finding,
         message=f"with {first.label}, {finding.message}",
-        span=in_files(first.span, result.sources),
+        span=with_file_path(first.span, result.sources),
         note=f"{first.label} makes it so",
         labels=labels,
         help=help.strip(),
@@ -142,13 +155,13 @@ def blamed(finding: Diagnostic, causes: Sequence[Cause], sole: Cause | None, res
     )
 
 
-def in_files(span: Span, sources: Mapping[str, Source]) -> Span:
+def with_file_path(span: Span, sources: Mapping[str, Source]) -> Span:
     """A place under the name by which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
-def closeness(finding: Diagnostic, cause: Cause, result: Compiled) -> int | None:
+def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | None:
     """How much a finding has to do with a cause, least for most; None where nothing can be seen of it.
 
     It has where the finding speaks of what an item beside the overlay brings in; where the edit amends the very item
@@ -158,43 +171,43 @@ def closeness(finding: Diagnostic, cause: Cause, result: Compiled) -> int | None
     _, name = cause.edits
     if not name and cause.brings & {*WORD.findall(finding.message)}:
         return -1
-    item = next((each for each in result.items if inside(finding.span, each.span, result.sources)), None)
+    item = next((each for each in result.items if is_inside(finding.span, each.span, result.sources)), None)
     if item is not None and kind_and_name(item) == cause.edits:
         return 0
     source = result.sources.get(finding.span.path)
     line = source.line_text(finding.span.line) if source is not None else ""
-    said = {*WORD.findall(f"{finding.message} {finding.note}"), *WORD.findall(line)}
+    words_at_finding = {*WORD.findall(f"{finding.message} {finding.note}"), *WORD.findall(line)}
     for rank, words in enumerate((cause.brings, cause.column, {name}), start=1):
-        if words & said:
+        if words & words_at_finding:
             return rank
     around = source.text[item.span.start : item.span.end] if source is not None and item is not None else ""
     return 4 if (cause.column or {name}) & {*WORD.findall(around)} else None
 
 
-def of_act(act: Act) -> Cause:
+def cause_of_edit(edit: OverlayEdit) -> Cause:
     """An edit as a cause."""
-    kind, name, column = amended(act)
-    return Cause(act.label, written(act), (kind, name), frozenset(column), frozenset(brought(act)))
+    kind, name, column = amended_target(edit)
+    return Cause(edit.label, written_span(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit)))
 
 
-def of_item(item: ast.Item) -> Cause:
+def cause_of_item(item: ast.Item) -> Cause:
     """An item that stands beside an overlay as a cause: it brings its name, and those that stand in it."""
     brings = {
         kind_and_name(item)[1],
         *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),
     }
-    return Cause(title(item), item.span, ("", ""), frozenset(), frozenset(brings))
+    return Cause(item_title(item), item.span, ("", ""), frozenset(), frozenset(brings))
 
 
-def written(act: Act) -> Span:
+def written_span(edit: OverlayEdit) -> Span:
     """What an edit says stands there now; all of it where it only takes away."""
-    new = act.edit.new if isinstance(act.edit, ast.Edit) else ()
-    return across(new) if new else act.edit.span
+    new = edit.edit.new if isinstance(edit.edit, ast.Edit) else ()
+    return span_across(new) if new else edit.edit.span
 
 
-def amended(act: Act) -> tuple[str, str, set[str]]:
+def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
     """Kind and name of the item that an edit amends, and the words of the column, where it names one."""
-    match act.patch:
+    match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target):
             return target.kind, target.name, {str(word) for word in target.column}
         case ast.ReplacePatch(item=item):
@@ -204,14 +217,14 @@ def amended(act: Act) -> tuple[str, str, set[str]]:
         case ast.EditPatch() | ast.ConfirmPatch():
             return "", "", set()
         case _:
-            assert_never(act.patch)
+            assert_never(edit.patch)
 
 
-def brought(act: Act) -> set[str]:
+def introduced_names(edit: OverlayEdit) -> set[str]:
     """The names that an edit writes, and that were not in what it quotes."""
-    if not isinstance(act.edit, ast.Edit):
+    if not isinstance(edit.edit, ast.Edit):
         return set()
-    return {*names_in(act.edit.new)} - {*names_in(act.edit.old)}
+    return {*names_in(edit.edit.new)} - {*names_in(edit.edit.old)}
 
 
 def names_in(lines: Iterable[ast.Node]) -> Iterator[str]:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from bombsight.compiler.overlays.applying import Splice
-from bombsight.compiler.overlays.places import Way
+from bombsight.compiler.overlays.places import NodePath
 
 
-def clash(one: Splice, other: Splice) -> bool:
+def is_conflict(first: Splice, second: Splice) -> bool:
     """Whether it would matter which of two edits came first.
 
     Lines replaced clash with anything done to them, in them, or to what holds them. Statements added clash with
     statements added at the same side of the same place. Lists whose order says nothing may grow by any number.
     """
-    if one.gap and other.gap:
-        return one.gap == other.gap != "list" and one.touches == other.touches
-    if one.gap:
-        return clash(other, one)
+    if first.gap and second.gap:
+        return first.gap == second.gap != "list" and first.touches == second.touches
+    if first.gap:
+        return is_conflict(second, first)
     return any(
-        within(theirs, ours) or (not other.gap and within(ours, theirs))
-        for ours in one.touches
-        for theirs in other.touches
+        leads_into(theirs, ours) or (not second.gap and leads_into(ours, theirs))
+        for ours in first.touches
+        for theirs in second.touches
     )
 
 
-def within(way: Way, outer: Way) -> bool:
+def leads_into(path: NodePath, outer: NodePath) -> bool:
     """Whether a way leads to, or into, what stands at the end of ``outer``."""
-    return way[: len(outer)] == outer
+    return path[: len(outer)] == outer

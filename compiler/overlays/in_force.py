@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
-from bombsight.compiler.overlays.amend import Change
+from bombsight.compiler.overlays.amend import EditSummary
 from bombsight.dsl import ast
 
 
-def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]) -> tuple[OverlayInForce, ...]:
+def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[EditSummary]) -> tuple[OverlayInForce, ...]:
     """What each overlay's items did, for people."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:

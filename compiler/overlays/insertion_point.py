@@ -8,7 +8,7 @@ from bombsight.compiler.overlays.matching import as_statement
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 
-ORDER = (
+LINE_ORDER = (
     ast.ForLine,
     ast.Gives,
     ast.Short,
@@ -24,35 +24,35 @@ ORDER = (
 """The lines of a table in their usual order."""
 
 
-def place(lines: Lines, new: Lines) -> Lines:
+def insert_lines(lines: Lines, new: Lines) -> Lines:
     """``lines`` with new ones: each behind its like, and rows with numbers for keys in their order."""
     for line in new:
-        at = position(lines, line)
+        at = insertion_index(lines, line)
         lines = (*lines[:at], line, *lines[at:])
     return lines
 
 
-def position(lines: Lines, new: ast.Node) -> int:
+def insertion_index(lines: Lines, new: ast.Node) -> int:
     """The index at which a new line comes to stand."""
     alike = [at for at, line in enumerate(lines) if type(line) is type(new)]
     if isinstance(new, ast.Row | ast.GridRow):
-        low = lowest(new)
+        low = lowest_total(new)
         for at in alike:
-            other = lowest(lines[at])
+            other = lowest_total(lines[at])
             if other is not None and (other == math.inf if low is None else other > low):
                 return at
-    if not alike and isinstance(new, ORDER):
-        alike = [at for at, line in enumerate(lines) if rank(line) < rank(new)]
+    if not alike and isinstance(new, LINE_ORDER):
+        alike = [at for at, line in enumerate(lines) if line_rank(line) < line_rank(new)]
         return alike[-1] + 1 if alike else 0
     return alike[-1] + 1 if alike else len(lines)
 
 
-def rank(line: ast.Node) -> int:
+def line_rank(line: ast.Node) -> int:
     """Where lines of this kind usually stand in a table."""
-    return next((at for at, kind in enumerate(ORDER) if isinstance(line, kind)), len(ORDER))
+    return next((at for at, kind in enumerate(LINE_ORDER) if isinstance(line, kind)), len(LINE_ORDER))
 
 
-def lowest(row: ast.Node) -> float | None:
+def lowest_total(row: ast.Node) -> float | None:
     """The lowest total of a row's first key; None where it is no number, as in the head of a grid."""
     key: ast.Key | None = None
     if isinstance(row, ast.Row):
@@ -69,30 +69,30 @@ def lowest(row: ast.Node) -> float | None:
     return key.low.value if isinstance(key.low, ast.Number) else None
 
 
-def append(body: Lines, new: Lines) -> Lines:
+def append_statements(body: Lines, new: Lines) -> Lines:
     """A block with more statements at its end, or before the value that it gives."""
-    statements = busy(body)
+    statements = effective_statements(body)
     if statements and isinstance(as_statement(statements[-1]), ast.Result):
-        return block((*statements[:-1], *new, statements[-1]))
-    return block((*statements, *new))
+        return as_block((*statements[:-1], *new, statements[-1]))
+    return as_block((*statements, *new))
 
 
-def prepend(body: Lines, new: Lines) -> Lines:
+def prepend_statements(body: Lines, new: Lines) -> Lines:
     """A block with more statements at its start."""
-    return block((*new, *busy(body)))
+    return as_block((*new, *effective_statements(body)))
 
 
-def busy(body: Lines) -> Lines:
+def effective_statements(body: Lines) -> Lines:
     """The statements of a block; none where it says that it does nothing."""
     return () if all(isinstance(statement, ast.Nothing) for statement in body) else body
 
 
-def block(statements: Lines) -> Lines:
+def as_block(statements: Lines) -> Lines:
     """The statements as a block holds them: of several, none stands behind a row's colon."""
-    return tuple(map(as_line, statements)) if len(statements) > 1 else statements
+    return tuple(map(as_statement_line, statements)) if len(statements) > 1 else statements
 
 
-def as_line(statement: ast.Node) -> ast.Node:
+def as_statement_line(statement: ast.Node) -> ast.Node:
     """What stood behind a row's colon, as a statement on a line of its own."""
     statement = as_statement(statement)
     if isinstance(statement, ast.Result):

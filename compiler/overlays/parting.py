@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.matching import bare, same, text
+from bombsight.compiler.overlays.matching import matches_quotation, normalize_text, source_text
 from bombsight.compiler.overlays.places import list_fields
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
@@ -16,7 +16,7 @@ from bombsight.dsl.source import Source, Span
 
 
 @frozen
-class Apart:
+class TextMismatch:
     """Where a quotation parts from what stands there, as lines of text.
 
     Attributes:
@@ -51,7 +51,7 @@ class Apart:
 
 
 @frozen
-class Parting:
+class NodeMismatch:
     """Where a quotation and what stands there part.
 
     Attributes:
@@ -65,38 +65,38 @@ class Parting:
     above: ast.Node | None
 
 
-def parting(quoted: Lines, stands: Lines, above: ast.Node | None = None) -> Parting | None:
+def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -> NodeMismatch | None:
     """The first line, perhaps within a block, in which a quotation and what stands there part; None where they agree.
 
     Args:
         quoted: Lines as quoted.
-        stands: Lines that may be meant.
+        actual: Lines that may be meant.
         above: What stands above both.
     """
-    for was, old in zip_longest(quoted, stands):
-        if was is None or old is None:
-            return Parting(was, old, above)
-        if not same(was, old):
-            within = parting_within(was, old)
-            return Parting(was, old, above) if within is None else within
-        above = was
+    for quoted_line, actual_line in zip_longest(quoted, actual):
+        if quoted_line is None or actual_line is None:
+            return NodeMismatch(quoted_line, actual_line, above)
+        if not matches_quotation(quoted_line, actual_line):
+            inner = find_mismatch_inside(quoted_line, actual_line)
+            return NodeMismatch(quoted_line, actual_line, above) if inner is None else inner
+        above = quoted_line
     return None
 
 
-def parting_within(quoted: ast.Node, stands: ast.Node) -> Parting | None:
+def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | None:
     """Where two lines part whose heads agree, in their blocks; None where the heads do not."""
-    if type(quoted) is not type(stands):
+    if type(quoted) is not type(actual):
         return None
     kind: type = type(quoted)
-    blocks = [name for name in list_fields(kind) if all(is_below(each, name) for each in (quoted, stands))]
-    heads = evolve(quoted, **{name: getattr(stands, name) for name in blocks})
-    if not same(heads, stands):
+    blocks = [name for name in list_fields(kind) if all(is_on_own_lines(each, name) for each in (quoted, actual))]
+    heads = evolve(quoted, **{name: getattr(actual, name) for name in blocks})
+    if not matches_quotation(heads, actual):
         return None
-    found = (parting(getattr(quoted, name), getattr(stands, name), quoted) for name in blocks)
+    found = (find_mismatch(getattr(quoted, name), getattr(actual, name), quoted) for name in blocks)
     return next((each for each in found if each is not None), None)
 
 
-def is_below(node: ast.Node, name: str) -> bool:
+def is_on_own_lines(node: ast.Node, name: str) -> bool:
     """Whether what a field of a node holds stands on lines of its own, if it holds anything."""
     held = getattr(node, name)
     return isinstance(held, tuple) and all(line.span.line > node.span.line for line in held)
@@ -105,44 +105,55 @@ def is_below(node: ast.Node, name: str) -> bool:
 # --- as text
 
 
-def part_of(quoted: Lines, stands: Lines, sources: Mapping[str, Source]) -> Apart | None:
+def find_text_mismatch(quoted: Lines, actual: Lines, sources: Mapping[str, Source]) -> TextMismatch | None:
     """The lines of text in which a quotation and what stands there part; None where they agree.
 
     Args:
         quoted: Lines as quoted.
-        stands: Lines that may be meant.
+        actual: Lines that may be meant.
         sources: The files by path.
     """
-    found = parting(quoted, stands)
+    found = find_mismatch(quoted, actual)
     if found is None:
         return None
-    above = "" if found.above is None else head(found.above, sources)
+    above = "" if found.above is None else first_line(found.above, sources)
     if found.quoted is None:
         assert found.stands is not None
         span = found.stands.span if found.above is None else found.above.span
-        return Apart(None, span, begun(found.stands, sources), found.stands.span, above)
-    first = head(found.quoted, sources)
+        return TextMismatch(None, span, first_line_with_prefix(found.stands, sources), found.stands.span, above)
+    first = first_line(found.quoted, sources)
     if found.stands is None:
-        return Apart(first, found.quoted.span, None, None, above)
-    if first == head(found.stands, sources):  # what differs stands below, and is no line of its own to the grammar
-        was, now = (text((each,), sources).split("\n") for each in (found.quoted, found.stands))
-        at = next((at for at, (old, new) in enumerate(zip(was, now, strict=False)) if bare(old) != bare(new)), 0)
+        return TextMismatch(first, found.quoted.span, None, None, above)
+    if first == first_line(
+        found.stands, sources
+    ):  # what differs stands below, and is no line of its own to the grammar
+        was, now = (source_text((each,), sources).split("\n") for each in (found.quoted, found.stands))
+        at = next(
+            (
+                at
+                for at, (old, new) in enumerate(zip(was, now, strict=False))
+                if normalize_text(old) != normalize_text(new)
+            ),
+            0,
+        )
         if at:
             here, there = (line_span(each.span, at, sources) for each in (found.quoted, found.stands))
-            return Apart(was[at].strip(), here, now[at].strip(), there, was[at - 1].strip())
-    return Apart(first, found.quoted.span, begun(found.stands, sources), found.stands.span, above)
+            return TextMismatch(was[at].strip(), here, now[at].strip(), there, was[at - 1].strip())
+    return TextMismatch(
+        first, found.quoted.span, first_line_with_prefix(found.stands, sources), found.stands.span, above
+    )
 
 
-def head(line: ast.Node, sources: Mapping[str, Source]) -> str:
+def first_line(line: ast.Node, sources: Mapping[str, Source]) -> str:
     """The first line of a node as written."""
-    return " ".join(text((line,), sources).split("\n", 1)[0].split())
+    return " ".join(source_text((line,), sources).split("\n", 1)[0].split())
 
 
-def begun(line: ast.Node, sources: Mapping[str, Source]) -> str:
+def first_line_with_prefix(line: ast.Node, sources: Mapping[str, Source]) -> str:
     """The same with what stands before it there, such as an ``else``."""
     source = sources.get(line.span.path)
     before = "" if source is None else source.line_text(line.span.line)[: line.span.column - 1].strip()
-    return f"{before} {head(line, sources)}".strip()
+    return f"{before} {first_line(line, sources)}".strip()
 
 
 def line_span(span: Span, below: int, sources: Mapping[str, Source]) -> Span:

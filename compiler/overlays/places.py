@@ -18,12 +18,12 @@ from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.dsl.walk import holders
+from bombsight.dsl.walk import node_fields
 
-Way = tuple[tuple[str, Span], ...]
+NodePath = tuple[tuple[str, Span], ...]
 """A path: field and span of every node passed, from the program to the one meant."""
 
-Kinds = tuple[type, ...]
+NodeKinds = tuple[type, ...]
 """Kinds of lines."""
 
 N = TypeVar("N", bound=ast.Node)
@@ -33,11 +33,11 @@ N = TypeVar("N", bound=ast.Node)
 def list_fields(kind: type) -> tuple[str, ...]:
     """The names of the fields that may hold lines, by their annotations; most nodes have none."""
     types = {field.name: str(field.type) for field in attrs.fields(kind)}
-    several = (name for name in holders(kind) if types[name].startswith(("tuple[", "Block")))
+    several = (name for name in node_fields(kind) if types[name].startswith(("tuple[", "Block")))
     return tuple(name for name in several if types[name] != "tuple[Expr, ...]")
 
 
-def lists(node: ast.Node) -> list[tuple[str, Lines]]:
+def line_lists(node: ast.Node) -> list[tuple[str, Lines]]:
     """The fields of a node that hold lines, in the order of the text."""
     kind: type = type(node)
     fields = list_fields(kind)
@@ -52,10 +52,10 @@ def lists(node: ast.Node) -> list[tuple[str, Lines]]:
 
 
 @frozen
-class Stretch:
+class NodeRange:
     """A node range, neighbouring lines of one node: ``owner.field[start:stop]``, and the way to the owner."""
 
-    way: Way
+    node_path: NodePath
     owner: ast.Node
     field: str
     start: int
@@ -68,21 +68,21 @@ class Stretch:
         return lines[self.start : self.stop]
 
     @property
-    def ways(self) -> tuple[Way, ...]:
+    def node_paths(self) -> tuple[NodePath, ...]:
         """The way to each line."""
-        return tuple((*self.way, (self.field, line.span)) for line in self.lines)
+        return tuple((*self.node_path, (self.field, line.span)) for line in self.lines)
 
     @property
     def first(self) -> ast.Node:
         """The first line; the only one where the stretch stands for a single line."""
         return self.lines[0]
 
-    def windows(self, size: int) -> Iterator[Stretch]:
+    def windows(self, size: int) -> Iterator[NodeRange]:
         """Every stretch of ``size`` neighbouring lines of this one."""
         for start in range(self.start, self.stop - size + 1):
-            yield Stretch(self.way, self.owner, self.field, start, start + size)
+            yield NodeRange(self.node_path, self.owner, self.field, start, start + size)
 
-    def inside(self, kinds: Kinds | None = None) -> Iterator[Stretch]:
+    def nested_ranges(self, kinds: NodeKinds | None = None) -> Iterator[NodeRange]:
         """The stretch itself, and every list of lines beneath it.
 
         Args:
@@ -91,39 +91,39 @@ class Stretch:
         """
         yield self
         if self.stop - self.start == 1:
-            yield from beneath(Identity(self.first), (*self.way, (self.field, self.first.span)), kinds)
+            yield from cached_line_lists(Identity(self.first), (*self.node_path, (self.field, self.first.span)), kinds)
             return
         for line in self.lines:
-            yield from lists_beneath(line, (*self.way, (self.field, line.span)), kinds)
+            yield from walk_line_lists(line, (*self.node_path, (self.field, line.span)), kinds)
 
-    def each(self) -> Iterator[Stretch]:
+    def single_lines(self) -> Iterator[NodeRange]:
         """Every single line of this stretch and beneath it."""
-        for stretch in self.inside():
+        for stretch in self.nested_ranges():
             yield from stretch.windows(1)
 
 
-def lists_beneath(line: ast.Node, way: Way, kinds: Kinds | None) -> Iterator[Stretch]:
+def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> Iterator[NodeRange]:
     """Every list of lines beneath a line, in the order of the text.
 
     Args:
         line: The line.
-        way: The way to it.
-        kinds: As for :meth:`Stretch.inside`.
+        node_path: The way to it.
+        kinds: As for :meth:`NodeRange.nested_ranges`.
     """
-    waiting = own_lists(line, way, kinds)
+    waiting = own_line_lists(line, node_path, kinds)
     while waiting:
-        run = waiting.pop()
-        yield run
-        for inner in reversed(run.lines):
-            waiting += own_lists(inner, (*run.way, (run.field, inner.span)), kinds)
+        node_range = waiting.pop()
+        yield node_range
+        for inner in reversed(node_range.lines):
+            waiting += own_line_lists(inner, (*node_range.node_path, (node_range.field, inner.span)), kinds)
 
 
-def own_lists(line: ast.Node, way: Way, kinds: Kinds | None) -> list[Stretch]:
-    """The lists that a line itself holds, the last first; see :func:`lists_beneath`."""
+def own_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> list[NodeRange]:
+    """The lists that a line itself holds, the last first; see :func:`walk_line_lists`."""
     return [
-        Stretch(way, line, field, 0, len(lines))
-        for field, lines in reversed(lists(line))
-        if kinds is None or any(type(inner) in kinds for inner in lines) or any(map(lists, lines))
+        NodeRange(node_path, line, field, 0, len(lines))
+        for field, lines in reversed(line_lists(line))
+        if kinds is None or any(type(inner) in kinds for inner in lines) or any(map(line_lists, lines))
     ]
 
 
@@ -143,44 +143,44 @@ class Identity:
 
 
 @lru_cache(16)
-def beneath(line: Identity, way: Way, kinds: Kinds | None) -> Sequence[Stretch]:
+def cached_line_lists(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
     """The same, kept: hundreds of edits may look for what they quote in one item."""
-    return [*lists_beneath(line.node, way, kinds)]
+    return [*walk_line_lists(line.node, node_path, kinds)]
 
 
-def whole(program: ast.File) -> Stretch:
+def whole_program(program: ast.File) -> NodeRange:
     """All the items of a program."""
-    return Stretch((), program, "items", 0, len(program.items))
+    return NodeRange((), program, "items", 0, len(program.items))
 
 
-BEGUN = attrgetter("span.start")
+START_OF = attrgetter("span.start")
 """Where a line begins."""
 
 
-def standing_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
+def indices_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
     """Which of several lines stand in a place; nearly all the others are told from it by where they begin."""
     start = span.start
-    return (at for at, begun in enumerate(map(BEGUN, lines)) if begun == start and lines[at].span == span)
+    return (at for at, begun in enumerate(map(START_OF, lines)) if begun == start and lines[at].span == span)
 
 
-def reach(node: ast.Node, way: Way) -> ast.Node | None:
+def node_at(node: ast.Node, node_path: NodePath) -> ast.Node | None:
     """What stands at the end of a way, or None if nothing does any more."""
-    for field, span in way:
+    for field, span in node_path:
         value = getattr(node, field)
         lines = value if isinstance(value, tuple) else (value,)
-        found = next(standing_at(lines, span), None)
+        found = next(indices_at(lines, span), None)
         if found is None:
             return None
         node = lines[found]
     return node
 
 
-def changed(node: N, way: Way, change: Callable[[ast.Node], ast.Node]) -> N:
+def change_at(node: N, node_path: NodePath, change: Callable[[ast.Node], ast.Node]) -> N:
     """``node`` with ``change`` made at the end of ``way``; what is passed on the way is not changed itself."""
-    if not way:
+    if not node_path:
         return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
-    (field, span), *rest = way
+    (field, span), *rest = node_path
     lines: list[ast.Node] = [*getattr(node, field)]
-    for at in standing_at(lines, span):
-        lines[at] = changed(lines[at], tuple(rest), change)
+    for at in indices_at(lines, span):
+        lines[at] = change_at(lines[at], tuple(rest), change)
     return evolve(node, **{field: tuple(lines)})  # type: ignore[arg-type]  # the field is named by the way

@@ -8,53 +8,55 @@ from typing import Any
 
 import attrs
 
-from bombsight.compiler.overlays.report import Report, across, kind_and_name
+from bombsight.compiler.overlays.report import FindingWriter, kind_and_name, span_across
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
-from bombsight.dsl.origin import PRINTED, UNSAID
+from bombsight.dsl.origin import NO_ORIGIN, PRINTED
 from bombsight.dsl.walk import child_fields, walk
 
-BESIDE: dict[str, Any] = {"title": None, "origin": UNSAID, "exceptions": ()}
+IGNORED_FIELDS: dict[str, Any] = {"title": None, "origin": NO_ORIGIN, "exceptions": ()}
 """What does not count when two lines are compared: what they are called, their sources, and exceptions to them."""
 
 
-def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> Diagnostic | None:
+def check_printed_lines(edit: ast.Edit, replaced: Lines, after: ast.File, report: FindingWriter) -> Diagnostic | None:
     """The finding on the first printed line that an edit changes or removes although it does not say so.
 
     Args:
         edit: The edit.
-        old: The lines that it replaces.
+        replaced: The lines that it replaces.
         after: The program once it is made.
         report: Words the finding; its program is the one before.
     """
-    overruled = {line.span for line in called_printed(edit.old, old)}
+    overruled = {line.span for line in lines_quoted_as_printed(edit.old, replaced)}
     before = report.program.items
-    gone = {*map(id, before)}.difference(map(id, after.items))
+    changed = {*map(id, before)}.difference(map(id, after.items))
     for item in before:
-        if id(item) not in gone or not is_unseen(item):
+        if id(item) not in changed or not is_unseen(item):
             continue
-        left = [part for other in after.items if kind_and_name(other) == kind_and_name(item) for part in walk(other)]
+        remaining = [
+            part for other in after.items if kind_and_name(other) == kind_and_name(item) for part in walk(other)
+        ]
         for line in printed_lines(item):
-            if line.span not in overruled and not any(says(other, line) for other in left):
-                return amended_unsaid(edit, item, line, report.label)
+            if line.span not in overruled and not any(states_same_as(other, line) for other in remaining):
+                return report_changed_printed_line(edit, item, line, report.label)
     return None
 
 
-LINES: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "exception"}
+LINE_WORDS: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "exception"}
 """How the language calls a line that may be known from print; all others are rows."""
 
 
-def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
+def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
     """O014: a printed line changed or removed without a word about it."""
-    kind, standing = kind_and_name(item)[0], ast.stated(item).standing
-    quote = f"Quote the whole {LINES.get(type(line), 'row')} with its word `printed`"
+    kind, standing = kind_and_name(item)[0], ast.stated_origin(item).standing
+    quote = f"Quote the whole {LINE_WORDS.get(type(line), 'row')} with its word `printed`"
     if edit.old and isinstance(edit.old[0], type(line)):
         quote = "Say `printed` in the quotation"
     return Diagnostic(
         "O014",
         f"this line is printed, in a {'chart' if kind in ('table', 'enum') else kind} that is otherwise {standing}",
-        across(edit.old) if edit.old else edit.span,
+        span_across(edit.old) if edit.old else edit.span,
         f"amended by {label}",
         (Label(line.span, "printed"),),
         f"{quote} if it is to be overruled; what stands there then is printed only if it says so.",
@@ -63,12 +65,12 @@ def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -
 
 def is_printed(line: ast.Node) -> bool:
     """Whether a line of an item that nobody here has seen is itself known from print."""
-    return ast.stated(line).standing == PRINTED
+    return ast.stated_origin(line).standing == PRINTED
 
 
 def is_unseen(item: ast.Node) -> bool:
     """Whether the original of an item was not at hand."""
-    return ast.stated(item).is_unseen
+    return ast.stated_origin(item).is_unseen
 
 
 def printed_lines(item: ast.Node) -> Iterator[ast.Node]:
@@ -76,27 +78,27 @@ def printed_lines(item: ast.Node) -> Iterator[ast.Node]:
     return (line for line in walk(item) if is_printed(line))
 
 
-def bare(line: ast.Node) -> ast.Node:
+def without_ignored_fields(line: ast.Node) -> ast.Node:
     """What a line says, without what does not count."""
-    beside = {name: none for name, none in BESIDE.items() if name in child_fields(type(line))}
+    beside = {name: none for name, none in IGNORED_FIELDS.items() if name in child_fields(type(line))}
     return attrs.evolve(line, **beside) if beside else line
 
 
-def says(line: ast.Node, known: ast.Node) -> bool:
+def states_same_as(line: ast.Node, printed_line: ast.Node) -> bool:
     """Whether a line says what another does: a row may say it of more totals, for print knows no more than it names."""
-    if type(line) is type(known) and bare(line) == bare(known):
+    if type(line) is type(printed_line) and without_ignored_fields(line) == without_ignored_fields(printed_line):
         return True
-    if not isinstance(line, ast.Row) or not isinstance(known, ast.Row) or line.body != known.body:
+    if not isinstance(line, ast.Row) or not isinstance(printed_line, ast.Row) or line.body != printed_line.body:
         return False
-    spans, asked = [*map(span_of, line.keys)], [*map(span_of, known.keys)]
-    return all(one and any(span and within(one, span) for span in spans) for one in asked)
+    spans, asked = [*map(totals_of_key, line.keys)], [*map(totals_of_key, printed_line.keys)]
+    return all(one and any(span and is_subrange(one, span) for span in spans) for one in asked)
 
 
 Totals = tuple[float, float]
 """The least and the greatest total of a key."""
 
 
-def span_of(key: ast.Key) -> Totals | None:
+def totals_of_key(key: ast.Key) -> Totals | None:
     """The totals that a key of plain numbers is for; None where it is computed, or ``else``."""
     low, high = key.low, key.high
     if key.otherwise or not isinstance(low, ast.Number | None) or not isinstance(high, ast.Number | None):
@@ -104,18 +106,18 @@ def span_of(key: ast.Key) -> Totals | None:
     return (low.value if low else -inf), (high.value if high else inf)
 
 
-def within(inner: Totals, outer: Totals) -> bool:
+def is_subrange(inner: Totals, outer: Totals) -> bool:
     """Whether a span lies in another."""
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
-def called_printed(quoted: object, stands: object) -> Iterator[ast.Node]:
+def lines_quoted_as_printed(quoted: object, actual: object) -> Iterator[ast.Node]:
     """The lines whose quotation itself says that they are printed."""
-    if isinstance(quoted, tuple) and isinstance(stands, tuple):
-        for was, line in zip(quoted, stands, strict=False):
-            yield from called_printed(was, line)
-    elif isinstance(quoted, ast.Node) and type(quoted) is type(stands) and isinstance(stands, ast.Node):
-        if is_printed(quoted) and is_printed(stands):
-            yield stands
+    if isinstance(quoted, tuple) and isinstance(actual, tuple):
+        for was, line in zip(quoted, actual, strict=False):
+            yield from lines_quoted_as_printed(was, line)
+    elif isinstance(quoted, ast.Node) and type(quoted) is type(actual) and isinstance(actual, ast.Node):
+        if is_printed(quoted) and is_printed(actual):
+            yield actual
         for field in child_fields(type(quoted)):
-            yield from called_printed(getattr(quoted, field), getattr(stands, field))
+            yield from lines_quoted_as_printed(getattr(quoted, field), getattr(actual, field))

@@ -13,19 +13,19 @@ from typing import cast
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.applying import as_value
-from bombsight.compiler.overlays.matching import line_text, same
+from bombsight.compiler.overlays.applying import row_as_value
+from bombsight.compiler.overlays.matching import line_text, matches_quotation
 from bombsight.dsl import ast
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
-from bombsight.dsl.pieces import mask
-from bombsight.dsl.shorthand import spelled_out
+from bombsight.dsl.pieces import mask_texts_and_comments
+from bombsight.dsl.shorthand import expand_shorthand
 from bombsight.dsl.source import Source
 
 Sources = Mapping[str, Source]
 
-HELD = (
+BLOCK_FIELDS = (
     "lines",
     "rows",
     "fields",
@@ -40,7 +40,7 @@ HELD = (
 )
 """The fields of a node that hold the lines of its block, in the order of the text."""
 
-SAID = re.compile(
+HEADING_ORIGIN = re.compile(
     r"""(?:\ +(?:printed|repaired|recovered|reconstructed)(?:\ "[^"]*")?)?
     (?P<deep>\ at\ most\ [0-9]+\ deep)?
     (?:\ +cite\ "[^"]*")?$""",
@@ -49,12 +49,12 @@ SAID = re.compile(
 """The end of a heading: what it says of its origin, and how deep it may call itself."""
 
 
-def house_rule(
+def write_house_rule(
     name: str,
     game: str,
     items: Iterable[tuple[str, Sequence[str]]],
     title: str = "My own rules",
-    by: str = "A. Player",
+    author: str = "A. Player",
 ) -> str:
     """A file of house rules, laid out.
 
@@ -63,29 +63,29 @@ def house_rule(
         game: The id of its game.
         items: The title of each item, and the lines of its patch.
         title: Of the overlay.
-        by: Whose rules they are.
+        author: Whose rules they are.
     """
-    lines = [f'house {name} "{title}" for {game} by "{by}"']
+    lines = [f'house {name} "{title}" for {game} by "{author}"']
     for number, (titled, patch) in enumerate(items, start=1):
         lines += [f'  {number} "{titled}"', *(f"    {line}" for line in patch)]
     return format_source(Source("", "\n".join([*lines, ""])))
 
 
-def was_now(target: str, runs: Sequence[Sequence[str]], *, below: bool) -> list[str]:
+def write_was_now(target: str, runs: Sequence[Sequence[str]], *, allow_block: bool) -> list[str]:
     """A patch in which each ``now`` says what its ``was`` quotes.
 
     Args:
         target: What is amended, such as ``table K-1``; empty where a whole item is quoted.
         runs: The lines of each quotation.
-        below: Whether several lines may stand below the word; else the first stands behind it.
+        allow_block: Whether several lines may stand below the word; else the first stands behind it.
     """
-    edits = [line for run in runs for verb in ("was", "now") for line in said(verb, run, below=below)]
+    edits = [line for run in runs for verb in ("was", "now") for line in write_edit(verb, run, allow_block=allow_block)]
     return [f"in {target}", *(f"  {line}" for line in edits)] if target else edits
 
 
-def said(verb: str, lines: Sequence[str], *, below: bool) -> Iterator[str]:
+def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterator[str]:
     """What stands behind or below a word of an edit."""
-    if below and len(lines) > 1:
+    if allow_block and len(lines) > 1:
         yield verb
         yield from (f"  {line}" for line in lines)
     else:
@@ -93,7 +93,7 @@ def said(verb: str, lines: Sequence[str], *, below: bool) -> Iterator[str]:
         yield from lines[1:]
 
 
-def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
+def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
     """Whether the edits of a house rule quote these nodes, one after the other.
 
     Args:
@@ -105,16 +105,16 @@ def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequ
     parsed = parse(Source("", text))
     if parsed.damaged:
         return False
-    read = tuple(line for item in parsed.file.items for line in quoted_in(item))
-    quoted = cast(tuple[ast.Line, ...], spelled_out(read, shorthand))
+    read = tuple(line for item in parsed.file.items for line in quoted_lines_in(item))
+    quoted = cast(tuple[ast.Line, ...], expand_shorthand(read, shorthand))
     if whole:
         return quoted == tuple(nodes)
     if nodes and isinstance(nodes[0], ast.EnumValue):
-        quoted = tuple(map(as_value, quoted))
-    return same(quoted, tuple(nodes))
+        quoted = tuple(map(row_as_value, quoted))
+    return matches_quotation(quoted, tuple(nodes))
 
 
-def quoted_in(item: ast.Item) -> Iterator[ast.Line]:
+def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
     """What an overlay quotes or replaces."""
     for entry in item.entries if isinstance(item, ast.Overlay) else ():
         for patch in entry.patches:
@@ -128,109 +128,118 @@ def quoted_in(item: ast.Item) -> Iterator[ast.Line]:
 # --- the text of a line
 
 
-def written(node: ast.Node, sources: Sources) -> list[str]:
+def source_lines(node: ast.Node, sources: Sources) -> list[str]:
     """A line with its block, as it stands in its file."""
     if isinstance(node, ast.EnumValue):
         return [f'| {node.name} | "{node.title}" |' if node.title else f"| {node.name} |"]
     return line_text(node, sources).rstrip().split("\n")
 
 
-def woven(node: ast.Node, sources: Sources) -> list[str]:
+def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
     """A line with its block, put together from the parts as they stand."""
     match node:
         case ast.GridRow(cells=cells):
-            return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{source(node.origin)}"]
+            return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{origin_suffix(node.origin)}"]
         case ast.Define():
-            return define(node, sources)
+            return define_lines(node, sources)
         case ast.If(otherwise=otherwise) if otherwise:
-            return [head(node, sources), *block(node.body, sources), *branch(otherwise, sources)]
+            return [head_line(node, sources), *indent_block(node.body, sources), *else_lines(otherwise, sources)]
         case ast.ChooseBranch():
-            return [head(node, sources), *asked(node, sources), *block(node.branches, sources)]
+            return [head_line(node, sources), *question_lines(node, sources), *indent_block(node.branches, sources)]
         case ast.Choose():
-            prefers = [line for line in written(node, sources)[1:] if line.split(maxsplit=1)[:1] == ["prefer"]]
-            return [head(node, sources), *asked(node, sources), *["  grave"] * node.grave, *prefers]
+            prefers = [line for line in source_lines(node, sources)[1:] if line.split(maxsplit=1)[:1] == ["prefer"]]
+            return [head_line(node, sources), *question_lines(node, sources), *["  grave"] * node.grave, *prefers]
         case ast.Row() | ast.NaturalRow() | ast.Beforehand() if is_inline(node, sources):
-            return inline(node, sources)
+            return inline_row_lines(node, sources)
         case _:  # the rest: its head and its block, or as it is written
             pass
-    held = [line for name in HELD for line in getattr(node, name, ())]
-    return [head(node, sources), *block(held, sources)] if held else written(node, sources)
+    block_lines = [line for name in BLOCK_FIELDS for line in getattr(node, name, ())]
+    return (
+        [head_line(node, sources), *indent_block(block_lines, sources)] if block_lines else source_lines(node, sources)
+    )
 
 
-def asked(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
+def question_lines(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
     """What a choice asks, who chooses, what stands beside it, and what it is asked together with."""
-    lines = [line for line in written(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
+    lines = [line for line in source_lines(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
     together = [f'  together "{node.together}"'] if node.together else []
-    return [*lines[: 1 if node.by is None else 2], *block(node.asides, sources), *together]
+    return [*lines[: 1 if node.by is None else 2], *indent_block(node.asides, sources), *together]
 
 
-def block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:
+def indent_block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:
     """Lines of a block, set in."""
-    return [f"  {text}" for line in lines for text in woven(line, sources)]
+    return [f"  {text}" for line in lines for text in rebuild_lines(line, sources)]
 
 
-def branch(otherwise: ast.Block, sources: Sources) -> list[str]:
+def else_lines(otherwise: ast.Block, sources: Sources) -> list[str]:
     """What else there is of an ``if``."""
     if len(otherwise) == 1 and isinstance(otherwise[0], ast.If):
-        first, *rest = woven(otherwise[0], sources)
+        first, *rest = rebuild_lines(otherwise[0], sources)
         return [f"else {first}", *rest]
-    return ["else", *block(otherwise, sources)]
+    return ["else", *indent_block(otherwise, sources)]
 
 
-def head(node: ast.Node, sources: Sources) -> str:
+def head_line(node: ast.Node, sources: Sources) -> str:
     """The line that begins a block, on one line."""
-    found: list[str] = []
-    for line in written(node, sources):
-        found.append(line.strip())
-        bare = mask("\n".join(found))
+    lines_read: list[str] = []
+    for line in source_lines(node, sources):
+        lines_read.append(line.strip())
+        bare = mask_texts_and_comments("\n".join(lines_read))
         if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):
             break
-    text = " ".join(found)
+    text = " ".join(lines_read)
     return with_origin(text, node.origin) if isinstance(node, ast.Table | ast.Procedure | ast.Define) else text
 
 
 def with_origin(heading: str, origin: Origin) -> str:
     """The heading of an item with the origin that it has, part of which its chapter may say."""
-    source_of, placed = source(evolve(origin, cite="")), source(Origin(cite=origin.cite))
-    return SAID.sub(lambda said: f"{source_of}{said['deep'] or ''}{placed}", heading, count=1)
+    source_of, citation = origin_suffix(evolve(origin, cite="")), origin_suffix(Origin(cite=origin.cite))
+    return HEADING_ORIGIN.sub(lambda said: f"{source_of}{said['deep'] or ''}{citation}", heading, count=1)
 
 
 def is_inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> bool:
     """Whether what a row does was written behind its colon."""
-    return len(written(node, sources)) == 1
+    return len(source_lines(node, sources)) == 1
 
 
-def inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> list[str]:
+def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> list[str]:
     """A row whose result was written behind its colon; below it where more has come to it."""
-    text = head(node, sources)
-    key = text[: mask(text).index(":")]
-    does = [line for statement in node.body for line in woven(statement, sources)]
-    if len(does) == 1:
-        return [f"{key}: {does[0]}{source(node.origin)}"]
+    text = head_line(node, sources)
+    key = text[: mask_texts_and_comments(text).index(":")]
+    statements = [line for statement in node.body for line in rebuild_lines(statement, sources)]
+    if len(statements) == 1:
+        return [f"{key}: {statements[0]}{origin_suffix(node.origin)}"]
     if all(is_entry(statement, sources) for statement in node.body):
-        return [f"{key}: {'; '.join(does)}{source(node.origin)}"]
-    if isinstance(node.body[-1], ast.Return) and not does[-1].startswith("return"):
-        does[-1] = f"return {does[-1]}"  # it was the value behind the colon
-    return [f"{key}{source(node.origin)}", *(f"  {line}" for line in does)]
+        return [f"{key}: {'; '.join(statements)}{origin_suffix(node.origin)}"]
+    if isinstance(node.body[-1], ast.Return) and not statements[-1].startswith("return"):
+        statements[-1] = f"return {statements[-1]}"  # it was the value behind the colon
+    return [f"{key}{origin_suffix(node.origin)}", *(f"  {line}" for line in statements)]
 
 
 def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
     """Whether a statement was written as an entry of a row: by its words alone, what is done with them said once."""
-    return isinstance(statement, ast.Do | ast.Add) and head(statement, sources).split()[0] not in ("do", "add", "take")
+    return isinstance(statement, ast.Do | ast.Add) and head_line(statement, sources).split()[0] not in (
+        "do",
+        "add",
+        "take",
+    )
 
 
-def define(node: ast.Define, sources: Sources) -> list[str]:
+def define_lines(node: ast.Define, sources: Sources) -> list[str]:
     """A define with its base and its exceptions."""
-    text = head(node, sources)
-    equals = next((at for at, sign in enumerate(mask(text)) if sign == "=" and text[at - 1 : at + 2] == " = "), -1)
+    text = head_line(node, sources)
+    equals = next(
+        (at for at, sign in enumerate(mask_texts_and_comments(text)) if sign == "=" and text[at - 1 : at + 2] == " = "),
+        -1,
+    )
     base = line_text(node.base, sources)
     if not node.exceptions and equals >= 0:
-        return [f"{text[:equals]}= {base}{source(node.origin)}"]
-    begun = text if equals < 0 else f"{text[:equals].rstrip()}{source(node.origin)}"
-    return [begun, f"  base: {base}{source(node.base_origin)}", *block(node.exceptions, sources)]
+        return [f"{text[:equals]}= {base}{origin_suffix(node.origin)}"]
+    heading = text if equals < 0 else f"{text[:equals].rstrip()}{origin_suffix(node.origin)}"
+    return [heading, f"  base: {base}{origin_suffix(node.base_origin)}", *indent_block(node.exceptions, sources)]
 
 
-def source(origin: Origin) -> str:
+def origin_suffix(origin: Origin) -> str:
     """Standing and citation as they stand behind a line; empty where nothing is said."""
     text = f" {origin.standing}" if origin.standing else ""
     text += f' "{origin.evidence}"' if origin.evidence else ""

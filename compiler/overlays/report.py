@@ -10,24 +10,24 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.findings import Hint, near_within, renamed, slip_of
-from bombsight.compiler.overlays.matching import find, keyed, nearest, omit_unquoted, text
-from bombsight.compiler.overlays.parting import part_of
-from bombsight.compiler.overlays.places import Stretch
+from bombsight.compiler.findings import Hint, fix_from_hint, slip_from_hint, suggest_within_budget
+from bombsight.compiler.overlays.matching import find_nearest_lines, find_quotation, omit_unquoted, row_key, source_text
+from bombsight.compiler.overlays.parting import find_text_mismatch
+from bombsight.compiler.overlays.places import NodeRange
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import Origin
-from bombsight.dsl.source import Source, Span, within
+from bombsight.dsl.source import Source, Span, is_within
 
 
 def kind_and_name(node: ast.Node) -> tuple[str, str]:
     """Kind and name of an item, such as ``("table", "O-6")``; of a line what kind it is of."""
-    return item_named(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
+    return item_kind_and_name(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
 
 
-def item_named(item: ast.Item) -> tuple[str, str]:
+def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
     """How the language calls an item, and its name; empty where none can be asked for by it."""
     match item:
         case ast.Table(id=name):
@@ -58,34 +58,34 @@ def item_named(item: ast.Item) -> tuple[str, str]:
             assert_never(item)
 
 
-def title(item: ast.Node) -> str:
+def item_title(item: ast.Node) -> str:
     """Kind and name in words: ``table O-6``."""
     return " ".join(kind_and_name(item)).strip()
 
 
-def across(lines: Lines) -> Span:
+def span_across(lines: Lines) -> Span:
     """From the first line to the end of the last, where they stand in one file; else the first."""
     first, last = lines[0].span, lines[-1].span
-    return first if first.path != last.path or last.end < first.end else first.to(last)
+    return first if first.path != last.path or last.end < first.end else first.extend_to(last)
 
 
-def is_row(scope: Sequence[Stretch], quoted: Lines, stands: Lines) -> bool:
+def is_row_with_same_key(scope: Sequence[NodeRange], quoted: Lines, actual: Lines) -> bool:
     """Whether a line stands where something is quoted that is the one row of the same key."""
-    keys = [keyed(line) for stretch in scope for run in stretch.inside() for line in run.lines]
+    keys = [row_key(line) for stretch in scope for run in stretch.nested_ranges() for line in run.lines]
     return (
-        len(quoted) == len(stands) == 1
-        and keyed(quoted[0]) is not None
-        and keys.count(keyed(quoted[0])) == 1
-        and (keyed(stands[0]) == keyed(quoted[0]))
+        len(quoted) == len(actual) == 1
+        and row_key(quoted[0]) is not None
+        and keys.count(row_key(quoted[0])) == 1
+        and (row_key(actual[0]) == row_key(quoted[0]))
     )
 
 
-EACH_LINE = 25
+SEARCH_COST = 25
 """So many characters of rules that are looked through for a quotation cost as much as a name that is compared."""
 
 
 @define
-class Index:
+class ItemIndex:
     """Where the items of a program stand by kind and name, found again where edits have changed these.
 
     Attributes:
@@ -96,7 +96,7 @@ class Index:
     items: tuple[ast.Item, ...] = ()
     known: Mapping[tuple[str, str], Sequence[int]] = field(factory=dict)
 
-    def of(self, program: ast.File, kind: str, name: str) -> Sequence[int]:
+    def find_items(self, program: ast.File, kind: str, name: str) -> Sequence[int]:
         """The items of a kind with a name: most edits leave all their names as they were."""
         was, self.items = self.items, program.items
         if was is not self.items:
@@ -110,7 +110,7 @@ class Index:
 
 
 @frozen
-class Report:
+class FindingWriter:
     """Words the findings on one overlay item.
 
     Attributes:
@@ -130,92 +130,96 @@ class Report:
     sources: Mapping[str, Source]
     hints: list[Hint]
     comparisons: Budget
-    index: Index
+    index: ItemIndex
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
     beneath: Sequence[tuple[str, ast.Node]] = ()
 
-    def on(self, label: str, program: ast.File) -> Report:
+    def for_edit(self, label: str, program: ast.File) -> FindingWriter:
         """The same for another item, or for a program that an earlier edit has changed."""
         return evolve(self, label=label, program=program)
 
-    def near(self, word: str, known: Collection[str], has: str = "There are", kind: str = "") -> str:
-        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.near`."""
-        said = near_within(self.comparisons, word, known, has, kind)
-        if isinstance(said, Hint):
-            self.hints.append(said)
-        return said
+    def suggest(self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "") -> str:
+        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.describe_near_names`."""
+        hint = suggest_within_budget(self.comparisons, word, candidates, has, kind)
+        if isinstance(hint, Hint):
+            self.hints.append(hint)
+        return hint
 
     @property
     def game(self) -> str:
         """The game's id, for commands that look something up in it."""
         return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
 
-    def text(self, lines: Lines) -> str:
+    def source_text(self, lines: Lines) -> str:
         """Lines as written."""
-        return text(lines, self.sources)
+        return source_text(lines, self.sources)
 
-    def head(self, lines: Lines) -> str:
+    def first_line(self, lines: Lines) -> str:
         """The first line as written."""
-        return " ".join(self.text(lines[:1]).split("\n", 1)[0].split())
+        return " ".join(self.source_text(lines[:1]).split("\n", 1)[0].split())
 
-    def keys(self, keys: Sequence[ast.Key]) -> str:
+    def keys_text(self, keys: Sequence[ast.Key]) -> str:
         """The keys of a row as written."""
-        return ", ".join(self.text((key,)) for key in keys)
+        return ", ".join(self.source_text((key,)) for key in keys)
 
-    def owner(self, stretch: Stretch) -> str:
+    def owner_title(self, stretch: NodeRange) -> str:
         """Kind and name of the item that a stretch is, or stands in; the program where it is all its items."""
-        if stretch.way:
-            span = stretch.way[0][1]
-            return next(title(item) for item in self.program.items if item.span == span)
-        return title(stretch.first) if len(stretch.lines) == 1 else "the program"
+        if stretch.node_path:
+            span = stretch.node_path[0][1]
+            return next(item_title(item) for item in self.program.items if item.span == span)
+        return item_title(stretch.first) if len(stretch.lines) == 1 else "the program"
 
-    def no_match(self, edit: ast.Edit, scope: Sequence[Stretch], elsewhere: Iterable[Stretch]) -> Diagnostic:
+    def no_match(self, edit: ast.Edit, scope: Sequence[NodeRange], elsewhere: Iterable[NodeRange]) -> Diagnostic:
         """O001: nothing in ``scope`` reads so; ``elsewhere`` is where in the program something does."""
         labels: list[Label] = []
         help_ = ""
-        self.comparisons.spent += sum(len(source.text) for source in self.sources.values()) // EACH_LINE
-        if not self.comparisons.left:
-            return self.not_there(edit, scope)
-        owner = self.owner(scope[0])
-        part = "this row of " if scope[0].way else ""
+        self.comparisons.spent += sum(len(source.text) for source in self.sources.values()) // SEARCH_COST
+        if not self.comparisons.remaining:
+            return self.brief_no_match(edit, scope)
+        owner = self.owner_title(scope[0])
+        part = "this row of " if scope[0].node_path else ""
         places = list(elsewhere)
         if len(places) == 1:
-            labels.append(Label(across(places[0].lines), f"it stands here, in {self.owner(places[0])}"))
-            help_ = f"Name {self.owner(places[0])}, if that is the one meant."
-            if self.owner(places[0]) == owner:
+            labels.append(Label(span_across(places[0].lines), f"it stands here, in {self.owner_title(places[0])}"))
+            help_ = f"Name {self.owner_title(places[0])}, if that is the one meant."
+            if self.owner_title(places[0]) == owner:
                 help_ = "Name the row that it stands in, or none."
-        for rival, written in writers(self.rivals, edit):
-            labels.append(Label(across(written.lines), f"{rival} writes it here"))
+        for rival, written in edits_writing(self.rivals, edit):
+            labels.append(Label(span_across(written.lines), f"{rival} writes it here"))
             help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
-        for item, written in writers(self.absent, edit):
+        for item, written in edits_writing(self.absent, edit):
             name = item.split()[1]
-            labels.append(Label(across(written.lines), f"{item} writes it here"))
+            labels.append(Label(span_across(written.lines), f"{item} writes it here"))
             help_ = f"Variant {name} is not in force; ask for it with --variant {name}."
         shared = self.shared_modifier(edit, scope[0])
         if shared is not None:
-            labels.append(Label(across((shared,)), "the modifier stands apart from its tables"))
-            help_ = f"Quote it by itself, without `in {owner}`: {edit.verb} {self.head((shared,))}"
-        like = () if shared is not None else nearest(scope, edit.old, self.sources, self.comparisons)
+            labels.append(Label(span_across((shared,)), "the modifier stands apart from its tables"))
+            help_ = f"Quote it by itself, without `in {owner}`: {edit.verb} {self.first_line((shared,))}"
+        nearest_lines = (
+            () if shared is not None else find_nearest_lines(scope, edit.old, self.sources, self.comparisons)
+        )
         certain = not labels
-        for item, lines in self.replacing(edit, scope):
-            labels.append(Label(across(lines), f"{item} has put this in its place"))
-            help_ = f"{item[0].upper()}{item[1:]} has amended that line. Quote what it says now: {self.head(lines)}"
-        message, marked = f"{part}{owner} has no line that reads `{self.head(edit.old)}`", across(edit.old)
-        apart = part_of(edit.old, like, self.sources) if like else None
-        if apart is not None and apart.above:
-            message, marked = f"{part}{owner} {apart.message}", apart.span
-            help_ = help_ or apart.help
+        for item, lines in self.replacements_below(edit, scope):
+            labels.append(Label(span_across(lines), f"{item} has put this in its place"))
+            help_ = (
+                f"{item[0].upper()}{item[1:]} has amended that line. Quote what it says now: {self.first_line(lines)}"
+            )
+        message, marked = f"{part}{owner} has no line that reads `{self.first_line(edit.old)}`", span_across(edit.old)
+        mismatch = find_text_mismatch(edit.old, nearest_lines, self.sources) if nearest_lines else None
+        if mismatch is not None and mismatch.above:
+            message, marked = f"{part}{owner} {mismatch.message}", mismatch.span
+            help_ = help_ or mismatch.help
             labels = [
-                Label(apart.stands_at, "this stands there")
-                if apart.stands_at
-                else Label(across(like), "the nearest line there"),
+                Label(mismatch.stands_at, "this stands there")
+                if mismatch.stands_at
+                else Label(span_across(nearest_lines), "the nearest line there"),
                 *labels,
             ]
-        elif like:
-            if across(like) not in [label.span for label in labels]:
-                labels = [Label(across(like), "the nearest line there"), *labels]
-            help_ = help_ or f"Quote what stands there: {self.head(like)}"
+        elif nearest_lines:
+            if span_across(nearest_lines) not in [label.span for label in labels]:
+                labels = [Label(span_across(nearest_lines), "the nearest line there"), *labels]
+            help_ = help_ or f"Quote what stands there: {self.first_line(nearest_lines)}"
         return Diagnostic(
             "O001",
             message,
@@ -223,21 +227,23 @@ class Report:
             f"quoted by {self.label}",
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
-            fix=self.requoted(edit, like) if certain and is_row(scope, edit.old, like) else None,
+            fix=self.requote_fix(edit, nearest_lines)
+            if certain and is_row_with_same_key(scope, edit.old, nearest_lines)
+            else None,
         )
 
-    def not_there(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Diagnostic:
+    def brief_no_match(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Diagnostic:
         """O001 of which no more is said than that nothing in a scope reads so."""
         return Diagnostic(
             "O001",
-            f"{self.owner(scope[0])} has no line that reads `{self.head(edit.old)}`",
-            across(edit.old),
+            f"{self.owner_title(scope[0])} has no line that reads `{self.first_line(edit.old)}`",
+            span_across(edit.old),
             f"quoted by {self.label}",
             (Label(scope[0].first.span, "nothing here reads so"),),
             "Quote a line as it stands; only its title, provenance and cite may be left out.",
         )
 
-    def shared_modifier(self, edit: ast.Edit, scope: Stretch) -> ast.ModifierOn | None:
+    def shared_modifier(self, edit: ast.Edit, scope: NodeRange) -> ast.ModifierOn | None:
         """The modifier printed elsewhere that an edit quotes in one of its tables, as a card shows it there."""
         quoted = edit.old[0]
         if (len(edit.old), len(scope.lines)) != (1, 1) or not isinstance(quoted, ast.Modifier):
@@ -248,62 +254,67 @@ class Report:
         every = (item for item in self.program.items if isinstance(item, ast.ModifierOn))
         return next((each for each in every if each.modifier.label == quoted.label and table.id in each.tables), None)
 
-    def replacing(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Iterator[tuple[str, Lines]]:
+    def replacements_below(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Iterator[tuple[str, Lines]]:
         """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""
         edits = ((item, other) for item, other in self.beneath if isinstance(other, ast.Edit) and other.verb == "was")
         quoting = [
             (item, other.new)
             for item, other in edits
-            if other.new and any(find(Stretch((), other, "old", 0, len(other.old)), edit.old))
+            if other.new and any(find_quotation(NodeRange((), other, "old", 0, len(other.old)), edit.old))
         ]
         if quoting:  # all that stands there takes its time to be gone through
-            standing = {line.span for stretch in scope for run in stretch.inside() for line in run.lines}
+            standing = {line.span for stretch in scope for run in stretch.nested_ranges() for line in run.lines}
             yield from ((item, new) for item, new in quoting if standing.issuperset(line.span for line in new))
 
-    def written_by(self, line: ast.Node) -> str:
+    def writer_of(self, line: ast.Node) -> str:
         """The item of a layer below that wrote a line; empty where none did."""
-        edits = (item for item, edit in self.beneath if isinstance(edit, ast.Edit) and within(line.span, edit.span))
+        edits = (item for item, edit in self.beneath if isinstance(edit, ast.Edit) and is_within(line.span, edit.span))
         return next(edits, "")
 
-    def requoted(self, edit: ast.Edit, stands: Lines) -> Fix | None:
+    def requote_fix(self, edit: ast.Edit, actual: Lines) -> Fix | None:
         """What quotes the one place that is meant; None where that is more than a line, or what the edit is to make."""
-        written = self.text(stands)
-        if edit.verb != "was" or "\n" in written or "\n" in self.text(edit.old) or self.head(edit.new) == written:
+        written = self.source_text(actual)
+        if (
+            edit.verb != "was"
+            or "\n" in written
+            or "\n" in self.source_text(edit.old)
+            or self.first_line(edit.new) == written
+        ):
             return None
-        short = omit_unquoted(written, edit.old[0], stands[0])
-        return Fix("Quote what stands there", (Edit(across(edit.old), short),))
+        short = omit_unquoted(written, edit.old[0], actual[0])
+        return Fix("Quote what stands there", (Edit(span_across(edit.old), short),))
 
-    def reads_otherwise(self, edit: ast.Edit, what: str, stands: ast.Node) -> Diagnostic:
+    def quotation_mismatch(self, edit: ast.Edit, subject: str, actual: ast.Node) -> Diagnostic:
         """O001 where the quotation says itself which place it means: a cell, a base."""
-        item = self.written_by(stands)
+        item = self.writer_of(actual)
         return Diagnostic(
             "O001",
-            f"{what} does not read `{self.head(edit.old)}`",
-            across(edit.old),
+            f"{subject} does not read `{self.first_line(edit.old)}`",
+            span_across(edit.old),
             f"quoted by {self.label}",
-            (Label(stands.span, f"so it reads since {item}" if item else "it reads so"),),
-            f"Quote what stands there: {self.quoting(edit.old[0], stands)}",
-            fix=None if isinstance(edit.old[0], ast.Base | ast.Preferred) else self.requoted(edit, (stands,)),
+            (Label(actual.span, f"so it reads since {item}" if item else "it reads so"),),
+            f"Quote what stands there: {self.quotation_of(edit.old[0], actual)}",
+            fix=None if isinstance(edit.old[0], ast.Base | ast.Preferred) else self.requote_fix(edit, (actual,)),
         )
 
-    def quoting(self, quoted: ast.Node, stands: ast.Node) -> str:
+    def quotation_of(self, quoted: ast.Node, actual: ast.Node) -> str:
         """What stands there as an edit quotes it: a base and a score with the words before their values."""
         match quoted:
             case ast.Base():
-                return f"base: {self.text((stands,))}"
+                return f"base: {self.source_text((actual,))}"
             case ast.Preferred(answer=None):
-                return f"prefer {self.text((stands,))}"
+                return f"prefer {self.source_text((actual,))}"
             case ast.Preferred(answer=name):
-                return f"answer {name} prefer {self.text((stands,))}"
+                return f"answer {name} prefer {self.source_text((actual,))}"
             case _:  # the rest: a line as it stands in the rules
-                return self.text((stands,))
+                return self.source_text((actual,))
 
-    def no_score(self, edit: ast.Edit, scope: Sequence[Stretch], scores: Lines) -> Diagnostic:
+    def no_score(self, edit: ast.Edit, scope: Sequence[NodeRange], scores: Lines) -> Diagnostic:
         """O001: no answer in ``scope`` has this score; ``scores`` are those of the answers meant."""
         labels = tuple(Label(score.span, "and this" if at else "this is one") for at, score in enumerate(scores))
         return Diagnostic(
             "O001",
-            f"{self.owner(scope[0])} has no score that reads `{self.head(edit.old)}`",
+            f"{self.owner_title(scope[0])} has no score that reads `{self.first_line(edit.old)}`",
             edit.old[0].span,
             f"quoted by {self.label}",
             labels or (Label(scope[0].first.span, "no answer meant has a score"),),
@@ -312,9 +323,9 @@ class Report:
             else "`add to NAME prefer 2` gives an answer its score; NAME may be the variable of a `choose x from`.",
         )
 
-    def several(
+    def ambiguous_match(
         self,
-        quoting: ast.Node,
+        edit: ast.Node,
         places: Sequence[ast.Node],
         message: str,
         help_: str = "Quote a neighbouring line with it, or name the row.",
@@ -323,7 +334,7 @@ class Report:
         return Diagnostic(
             "O002",
             message,
-            quoting.span,
+            edit.span,
             f"{self.label} must mean one of them",
             tuple(Label(place.span, "and here" if at else "here") for at, place in enumerate(places)),
             help_,
@@ -334,18 +345,18 @@ class Report:
         known = [(*kind_and_name(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
-        like = self.near(target.name, alike, kind=target.kind)
+        like = self.suggest(target.name, alike, kind=target.kind)
         return Diagnostic(
             "O003",
             f"there is no {target.kind} {target.name}",
             target.span,
             f"named by {self.label}",
             help=(others or [like])[0],
-            fix=(fix := None if others else renamed(like, self.name_in(target))),
-            slip=slip_of(like) if fix is None and not others else None,
+            fix=(fix := None if others else fix_from_hint(like, self.name_span(target))),
+            slip=slip_from_hint(like) if fix is None and not others else None,
         )
 
-    def name_in(self, target: ast.TargetRef) -> Span:
+    def name_span(self, target: ast.TargetRef) -> Span:
         """Where the name of a target stands; all that names it where that cannot be told."""
         source = self.sources.get(target.span.path)
         at = target.span.start + len(f"in {target.kind} ")
@@ -356,27 +367,29 @@ class Report:
     def no_part(
         self,
         target: ast.TargetRef,
-        where: ast.Node,
+        owner: ast.Node,
         message: str,
         words: str,
         known: Collection[str],
-        instead: str = "",
+        hint: str = "",
     ) -> Diagnostic:
         """O003: the item has no such row or column.
 
         Args:
             target: What the overlay names.
-            where: The item, or the row that has no such column.
+            owner: The item, or the row that has no such column.
             message: What is missing.
             words: What stands there instead, for near names.
             known: The rows or columns it has, perhaps with their titles.
-            instead: Which of them has what is asked for among more; empty where none has.
+            hint: Which of them has what is asked for among more; empty where none has.
         """
-        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.BaseItem) else "the row")
-        help_ = instead or self.near(words, known, "It has")
+        label = Label(owner.span, f"the {target.kind}" if isinstance(owner, ast.BaseItem) else "the row")
+        help_ = hint or self.suggest(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
-    def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
+    def conflicting_edits(
+        self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None
+    ) -> Diagnostic:
         """O005: two overlays of one layer edit one place.
 
         Args:
@@ -394,7 +407,7 @@ class Report:
             "Use one of the two, or let one overlay hold both: its items build on each other.",
         )
 
-    def idle(self, edit: ast.Node, place: ast.Node | None) -> Diagnostic:
+    def edit_without_effect(self, edit: ast.Node, place: ast.Node | None) -> Diagnostic:
         """O006: an edit without effect."""
         return Diagnostic(
             "O006",
@@ -405,12 +418,12 @@ class Report:
             severity=Severity.WARNING,
         )
 
-    def not_unseen(self, patch: ast.ReplacePatch, old: ast.Node, origin: Origin) -> Diagnostic:
+    def replaced_known_item(self, patch: ast.ReplacePatch, old: ast.Node, origin: Origin) -> Diagnostic:
         """O007: ``replace`` of something that has come down to us."""
         standing = origin.standing or "as printed"
         return Diagnostic(
             "O007",
-            f"{title(old)} is {standing}: only what is recovered or reconstructed may be replaced",
+            f"{item_title(old)} is {standing}: only what is recovered or reconstructed may be replaced",
             patch.item.span,
             f"{self.label} replaces it",
             (
@@ -418,46 +431,50 @@ class Report:
                 if origin.standing
                 else Label(old.span, f"the {kind_and_name(old)[0]}"),
             ),
-            f"Amend it line by line, quoting what stands there with `was`. {instead(old, self.game)}".rstrip(),
+            (
+                f"Amend it line by line, quoting what stands there with `was`. {replacement_advice(old, self.game)}"
+            ).rstrip(),
         )
 
-    def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
+    def lost_printed_line(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
         """O008: a printed line that the new item lacks."""
         return Diagnostic(
             "O008",
-            f"{title(patch.item)} loses the printed line `{self.head((line,))}`",
+            f"{item_title(patch.item)} loses the printed line `{self.first_line((line,))}`",
             patch.item.span,
             f"{self.label} replaces it",
             (Label(line.span, "printed"),),
             f"Put the line into the new {kind_and_name(patch.item)[0]} as it stands.",
         )
 
-    def other_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
+    def changed_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
         """O013: a replacement that is called otherwise."""
-        words = ", ".join(self.text((param,)) for param in params)
+        words = ", ".join(self.source_text((param,)) for param in params)
         written = f"for {words}" if isinstance(old, ast.Table) else f"{kind_and_name(old)[1]}({words})"
-        return self.unlike(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
+        return self.changed_head(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
 
-    def other_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
+    def changed_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
         """O013: a replacement that gives something else."""
-        written = self.text((gives,)) if gives else ""
+        written = self.source_text((gives,)) if gives else ""
         if isinstance(old, ast.Table):
             help = f"Write `{written}`; if that is too narrow, amend that line first, with `was` and `now`."
-            return self.unlike(patch, old, "another `gives` line", help if gives else "Leave its `gives` line out.")
-        return self.unlike(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
+            return self.changed_head(
+                patch, old, "another `gives` line", help if gives else "Leave its `gives` line out."
+            )
+        return self.changed_head(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
 
-    def unlike(self, patch: ast.ReplacePatch, old: ast.Node, what: str, help: str) -> Diagnostic:
+    def changed_head(self, patch: ast.ReplacePatch, old: ast.Node, difference: str, help: str) -> Diagnostic:
         """O013: a replacement with another head.
 
         Args:
             patch: The replacement.
             old: What it replaces.
-            what: What is another in the replacement.
+            difference: What is another in the replacement.
             help: What to write.
         """
         return Diagnostic(
             "O013",
-            f"{title(old)} has {what} in the replacement",
+            f"{item_title(old)} has {difference} in the replacement",
             patch.item.span,
             f"{self.label} replaces it",
             (Label(old.span, "what it replaces"),),
@@ -474,26 +491,30 @@ class Report:
             known: The names of those it has.
         """
         name = edit.anchor or ""
-        help = self.near(name, known, "It has")
+        help = self.suggest(name, known, "It has")
         if kind == "step":
             help += " Any other line can be quoted: `was` it, and `now` it with what is to stand before or behind it."
         return Diagnostic(
             "O009",
-            f"{title(owner)} has no {kind} {name}",
+            f"{item_title(owner)} has no {kind} {name}",
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {kind_and_name(owner)[0]}"),),
             help,
         )
 
-    def unfit(self, line: ast.Node, help: str) -> Diagnostic:
+    def misplaced_line(self, line: ast.Node, help: str) -> Diagnostic:
         """O012: a line that cannot stand where the edit puts it."""
         return Diagnostic(
-            "O012", f"`{self.head((line,))}` cannot stand there", line.span, f"put there by {self.label}", help=help
+            "O012",
+            f"`{self.first_line((line,))}` cannot stand there",
+            line.span,
+            f"put there by {self.label}",
+            help=help,
         )
 
 
-def instead(old: ast.Node, game: str) -> str:
+def replacement_advice(old: ast.Node, game: str) -> str:
     """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
     match old:
         case ast.Table(id=name):
@@ -508,15 +529,15 @@ def instead(old: ast.Node, game: str) -> str:
     return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."
 
 
-def writers(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, Stretch]]:
+def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, NodeRange]]:
     """Where other edits write what an edit quotes, with the names of their items."""
     for item, other in edits:
         if isinstance(other, ast.Edit):
-            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
+            for written in find_quotation(NodeRange((), other, "new", 0, len(other.new)), edit.old):
                 yield item, written
 
 
-def other_game(overlay: ast.Overlay, game: str) -> Diagnostic:
+def wrong_game(overlay: ast.Overlay, game: str) -> Diagnostic:
     """O004: an overlay of another game."""
     return Diagnostic(
         "O004",
@@ -526,7 +547,7 @@ def other_game(overlay: ast.Overlay, game: str) -> Diagnostic:
     )
 
 
-def number_twice(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Diagnostic:
+def duplicate_number(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Diagnostic:
     """O010: two items of one number."""
     return Diagnostic(
         "O010",
@@ -537,7 +558,7 @@ def number_twice(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Di
     )
 
 
-def name_twice(overlay: ast.Overlay, first: ast.Overlay) -> Diagnostic:
+def duplicate_name(overlay: ast.Overlay, first: ast.Overlay) -> Diagnostic:
     """O011: two overlays of one name."""
     return Diagnostic(
         "O011",

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.places import Stretch, whole
-from bombsight.compiler.overlays.printed import span_of, within
-from bombsight.compiler.overlays.report import Report, title
+from bombsight.compiler.overlays.places import NodeRange, whole_program
+from bombsight.compiler.overlays.printed import is_subrange, totals_of_key
+from bombsight.compiler.overlays.report import FindingWriter, item_title
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.shorthand import keys_in_full, meanings
+from bombsight.dsl.shorthand import expand_keys, legend_meanings
 
-Scope = tuple[Stretch, ...]
+SearchScope = tuple[NodeRange, ...]
 """Where a quotation is looked for. Several stretches only for the states of one owner."""
 
-ANCHORS: dict[type[ast.Node], str] = {
+ANCHOR_KINDS: dict[type[ast.Node], str] = {
     ast.Step: "step",
     ast.ChooseBranch: "choice",
     ast.Branch: "answer",
@@ -26,38 +26,38 @@ ANCHORS: dict[type[ast.Node], str] = {
 """What an edit may refer to by name."""
 
 
-def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
+def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> SearchScope | Diagnostic:
     """The items, or the one row of an item, that a target means; the whole program where there is no target."""
-    items = whole(report.program)
+    items = whole_program(report.program)
     if target is None:
         return (items,)
-    standing = report.index.of(report.program, target.kind, target.name)
-    scope = tuple(evolve(items, start=at, stop=at + 1) for at in standing)
+    indices = report.index.find_items(report.program, target.kind, target.name)
+    scope = tuple(evolve(items, start=at, stop=at + 1) for at in indices)
     if not scope:
         return report.no_target(target)
     if target.row is None:
         return scope
-    rows = rows_with(scope[0], keys_in_full(target.row, shorthand_of(scope[0])))
+    rows = find_rows(scope[0], expand_keys(target.row, shorthand_lines(scope[0])))
     if len(rows) == 1:
         return rows
-    owner, words = title(scope[0].first), report.keys(target.row)
+    owner, words = item_title(scope[0].first), report.keys_text(target.row)
     if rows:
         places = [row.first for row in rows]
-        return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
-    known = {report.keys(keys): title_of(line, scope[0].first) for keys, line in rows_inside(scope[0])}
-    holding = [report.keys(keys) for keys, _ in rows_inside(scope[0]) if cover(keys, target.row)]
+        return report.ambiguous_match(target, places, f"{owner} has {len(rows)} rows {words}")
+    known = {report.keys_text(keys): row_title(line, scope[0].first) for keys, line in keyed_rows(scope[0])}
+    holding = [report.keys_text(keys) for keys, _ in keyed_rows(scope[0]) if covers_keys(keys, target.row)]
     instead = f"{words} is in row {holding[0]}." if len(holding) == 1 else ""
     return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known, instead)
 
 
-def cover(keys: Sequence[ast.Key], asked: Sequence[ast.Key]) -> bool:
+def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:
     """Whether a row's keys take in all that is asked for."""
-    totals = [span for key in keys if (span := span_of(key)) is not None]
-    spans = [span_of(key) for key in asked]
-    return all(span is not None and any(within(span, one) for one in totals) for span in spans)
+    totals = [span for key in keys if (span := totals_of_key(key)) is not None]
+    spans = [totals_of_key(key) for key in required]
+    return all(span is not None and any(is_subrange(span, one) for one in totals) for span in spans)
 
 
-def shorthand_of(stretch: Stretch) -> Lines:
+def shorthand_lines(stretch: NodeRange) -> Lines:
     """The lines that say what shorthand means in an item, or in the item that a row belongs to; they may be others."""
     for node in (stretch.first, stretch.owner):
         if isinstance(node, ast.Table):
@@ -67,15 +67,17 @@ def shorthand_of(stretch: Stretch) -> Lines:
     return ()
 
 
-def rows_with(item: Stretch, keys: tuple[ast.Key, ...]) -> Scope:
+def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
     """The rows with these keys: the item's own, else its rows for natural dice, else those of its sub-rolls."""
-    rows = tuple(line for line in item.each() if has_keys(line.first, keys) and line.first is not head(line.owner))
+    rows = tuple(
+        line for line in item.single_lines() if has_keys(line.first, keys) and line.first is not grid_head(line.owner)
+    )
     own = tuple(row for row in rows if row.owner is item.first)
-    plain = tuple(row for row in own if not isinstance(row.first, ast.NaturalRow))
-    return plain or own or rows
+    plain_rows = tuple(row for row in own if not isinstance(row.first, ast.NaturalRow))
+    return plain_rows or own or rows
 
 
-def head(owner: ast.Node) -> ast.GridRow | None:
+def grid_head(owner: ast.Node) -> ast.GridRow | None:
     """The first row of a grid, which names its columns; None where there is no grid."""
     lines: Lines = getattr(owner, "lines", ()) or getattr(owner, "rows", ())
     return next((line for line in lines if isinstance(line, ast.GridRow)), None)
@@ -99,37 +101,37 @@ def cell_key(item: ast.Expr) -> ast.Key:
     return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
 
 
-def rows_inside(item: Stretch) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]]:
+def keyed_rows(item: NodeRange) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]]:
     """Every row with its keys, for near names."""
-    for each in item.each():
+    for each in item.single_lines():
         line = each.first
         if isinstance(line, ast.Row | ast.NaturalRow):
             yield line.keys, line
-        elif isinstance(line, ast.GridRow) and line is not head(each.owner):
+        elif isinstance(line, ast.GridRow) and line is not grid_head(each.owner):
             yield tuple(map(cell_key, line.cells[0].items)), line
 
 
-def title_of(row: ast.Node, item: ast.Node) -> str:
+def row_title(row: ast.Node, item: ast.Node) -> str:
     """The title of a row; of a row of an enum, that of its value. Empty where it has none."""
     if not isinstance(row, ast.GridRow):
         return getattr(row, "title", None) or ""
-    top = head(item)
+    top = grid_head(item)
     columns = [head_words(cell) for cell in top.cells] if top else []
     at = columns.index(("title",)) if ("title",) in columns else len(row.cells)
     texts = [part for cell in row.cells[at : at + 1] for part in cell.items if isinstance(part, ast.Text)]
     return texts[0].value if texts else ""
 
 
-def cell_in(row: Stretch, target: ast.TargetRef, report: Report) -> Stretch | Diagnostic:
+def find_cell(row: NodeRange, target: ast.TargetRef, report: FindingWriter) -> NodeRange | Diagnostic:
     """The cell of a grid row under the head with the target's words."""
-    top = head(row.owner)
+    top = grid_head(row.owner)
     columns = [head_words(cell) for cell in top.cells] if top else []
     line = row.first
-    short = {word: head_words(ast.Cell((meant,))) for word, meant in meanings(shorthand_of(row)).items()}
-    wanted = tuple(part for word in target.column for part in short.get(str(word), (word,)))
-    if isinstance(line, ast.GridRow) and wanted in columns[: len(line.cells)]:
-        at = columns.index(wanted)
-        return Stretch(row.ways[0], line, "cells", at, at + 1)
+    short = {word: head_words(ast.Cell((meant,))) for word, meant in legend_meanings(shorthand_lines(row)).items()}
+    column_words = tuple(part for word in target.column for part in short.get(str(word), (word,)))
+    if isinstance(line, ast.GridRow) and column_words in columns[: len(line.cells)]:
+        at = columns.index(column_words)
+        return NodeRange(row.node_paths[0], line, "cells", at, at + 1)
     words, *known = (" ".join(map(str, column)) for column in (target.column, *columns))
     message = f"this row of {target.kind} {target.name} has no column {words}"
     return report.no_part(target, line, message, words, known)
@@ -151,7 +153,9 @@ def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
     return tuple(words)
 
 
-def anchor(scope: Scope, kinds: tuple[type[ast.Node], ...], edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
+def find_anchor(
+    scope: SearchScope, kinds: tuple[type[ast.Node], ...], edit: ast.Edit, report: FindingWriter
+) -> NodeRange | Diagnostic:
     """The one step, choice or exception that an edit refers to.
 
     Args:
@@ -160,17 +164,17 @@ def anchor(scope: Scope, kinds: tuple[type[ast.Node], ...], edit: ast.Edit, repo
         edit: The edit that names it.
         report: Words its findings.
     """
-    known = [line for stretch in scope for line in stretch.each() if isinstance(line.first, kinds)]
-    found = [line for line in known if called(line.first) == edit.anchor]
-    if len(found) == 1:
-        return found[0]
-    owner, word = scope[0].first, ANCHORS[kinds[0]]
-    if found:
-        message = f"{title(owner)} has {len(found)} {word}s {edit.anchor}"
-        return report.several(edit, [line.first for line in found], message)
-    return report.no_anchor(edit, owner, word, [called(line.first) for line in known])
+    candidates = [line for stretch in scope for line in stretch.single_lines() if isinstance(line.first, kinds)]
+    matching = [line for line in candidates if anchor_name(line.first) == edit.anchor]
+    if len(matching) == 1:
+        return matching[0]
+    owner, word = scope[0].first, ANCHOR_KINDS[kinds[0]]
+    if matching:
+        message = f"{item_title(owner)} has {len(matching)} {word}s {edit.anchor}"
+        return report.ambiguous_match(edit, [line.first for line in matching], message)
+    return report.no_anchor(edit, owner, word, [anchor_name(line.first) for line in candidates])
 
 
-def called(node: ast.Node) -> str:
+def anchor_name(node: ast.Node) -> str:
     """The name by which an edit refers to a step, a choice or an exception; a choice may go by its variable."""
     return str(getattr(node, "variable" if isinstance(node, ast.Choose) else "name", ""))

@@ -13,22 +13,22 @@ from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.domains import members
+from bombsight.compiler.resolve.domains import resolve_members
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import hint, near_in
-from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
+from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.texts import template
-from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.resolve.texts import resolve_template
+from bombsight.compiler.resolve.types import describe_type, is_same_kind
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, Type, UnknownType
 
 
 @frozen
-class Going:
+class Iteration:
     """What a variable goes through, as expressions have it: see :func:`bombsight.compiler.resolve.domains.members`."""
 
     variable: str
@@ -37,7 +37,7 @@ class Going:
     span: Span
 
 
-def board(ctx: Context, node: ast.Board) -> n.Board:
+def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
     """A picture of the state."""
     layout: b.Layout = b.Plan(enums=(), rows=())
     places: tuple[Type, ...] = ()
@@ -45,22 +45,28 @@ def board(ctx: Context, node: ast.Board) -> n.Board:
     for line in node.lines:
         match line:
             case ast.Plan():
-                layout = plan(ctx, line)
+                layout = resolve_plan(ctx, line)
                 places = tuple(map(EnumType, layout.enums))
             case ast.Map():
-                layout = map_(ctx, line)
+                layout = resolve_map(ctx, line)
             case ast.Lined(by=by):
-                of, scope = going(ctx, Going(line.variable, line.domain, line.where, line.span))
-                places = (of.domain.type if of is not None else UNKNOWN,)
-                if of is not None:
-                    layout = b.Lined(by=by, of=of)
-                    at = x.Var(name=of.variable, type=of.domain.type, span=line.span)
-                    stands = marks(ctx, line.marks, scope)
-                    groups += [b.Marks(of=of, at=at, marks=stands, span=line.span)] if stands else []
+                board_members, scope = resolve_board_members(
+                    ctx, Iteration(line.variable, line.domain, line.where, line.span)
+                )
+                places = (board_members.domain.type if board_members is not None else UNKNOWN,)
+                if board_members is not None:
+                    layout = b.Lined(by=by, of=board_members)
+                    at = x.Var(name=board_members.variable, type=board_members.domain.type, span=line.span)
+                    resolved_marks = resolve_marks(ctx, line.marks, scope)
+                    groups += (
+                        [b.Marks(of=board_members, at=at, marks=resolved_marks, span=line.span)]
+                        if resolved_marks
+                        else []
+                    )
             case ast.Marked():
-                groups += marked(ctx, line, layout, places)
+                groups += resolve_marked(ctx, line, layout, places)
             case ast.Mark():
-                groups.append(b.Marks(of=None, at=None, marks=marks(ctx, (line,), Scope()), span=line.span))
+                groups.append(b.Marks(of=None, at=None, marks=resolve_marks(ctx, (line,), Scope()), span=line.span))
             case _:
                 assert_never(line)
     return n.Board(
@@ -73,19 +79,19 @@ def board(ctx: Context, node: ast.Board) -> n.Board:
     )
 
 
-def going(ctx: Context, node: Going) -> tuple[b.Members | None, Scope]:
+def resolve_board_members(ctx: Context, node: Iteration) -> tuple[b.Members | None, Scope]:
     """What a variable goes through, and what is in sight for each; None after a finding."""
-    found = members(ctx, node, Scope())
+    found = resolve_members(ctx, node, Scope())
     if found is None:
         return None, Scope()
     return b.Members(variable=node.variable, domain=found.domain, where=found.where), found.scope
 
 
-def marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
+def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
     """Marks at a place; none after a finding on what they go through."""
     of, scope = None, Scope()
     if node.variable is not None and node.domain is not None:
-        of, scope = going(ctx, Going(node.variable, node.domain, node.where, node.span))
+        of, scope = resolve_board_members(ctx, Iteration(node.variable, node.domain, node.where, node.span))
         if of is None:
             return
     if isinstance(node.at, ast.Spot) is not isinstance(layout, b.Map):
@@ -101,25 +107,25 @@ def marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Ty
         yield b.Marks(
             of=of,
             at=None,
-            spot=b.Spot(across=reach(ctx, node.at.across, scope), down=reach(ctx, node.at.down, scope)),
-            marks=marks(ctx, node.marks, scope),
+            spot=b.Spot(across=resolve_reach(ctx, node.at.across, scope), down=resolve_reach(ctx, node.at.down, scope)),
+            marks=resolve_marks(ctx, node.marks, scope),
             span=node.span,
         )
         return
-    expected = places[0] if len(places) == 1 else only(ctx, node.at, places)
+    expected = places[0] if len(places) == 1 else place_type_with_word(ctx, node.at, places)
     at = expressions.resolve(ctx, node.at, scope, expected)
-    if places and not any(fits(at.type, place) for place in places):
-        what = listed([describe(place) for place in places], "or")
+    if places and not any(can_be_place(at.type, place) for place in places):
+        what = join_names([describe_type(place) for place in places], "or")
         ctx.findings.add(
             "B005",
-            f"this is {describe(at.type)}, and the places are {what}",
+            f"this is {describe_type(at.type)}, and the places are {what}",
             node.at.span,
             help="Behind `at` stands one of the board's places.",
         )
-    yield b.Marks(of=of, at=at, marks=marks(ctx, node.marks, scope), span=node.span)
+    yield b.Marks(of=of, at=at, marks=resolve_marks(ctx, node.marks, scope), span=node.span)
 
 
-def map_(ctx: Context, node: ast.Map) -> b.Map:
+def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
     """A map; its first numbers are the lower ones."""
     for low, high in (node.across, node.down):
         if low >= high:
@@ -129,60 +135,60 @@ def map_(ctx: Context, node: ast.Map) -> b.Map:
     return b.Map(across=node.across, down=node.down)
 
 
-def reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
+def resolve_reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
     """A number of a spot, or two of them."""
-    last = coordinate(ctx, node.last, scope) if node.last is not None else None
-    return b.Reach(first=coordinate(ctx, node.first, scope), last=last)
+    last = resolve_coordinate(ctx, node.last, scope) if node.last is not None else None
+    return b.Reach(first=resolve_coordinate(ctx, node.first, scope), last=last)
 
 
-def coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+def resolve_coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     """A number, or none."""
     found = expressions.resolve(ctx, node, scope, None)
     if not isinstance(found.type, IntType | UnknownType):
-        ctx.findings.add("P001", f"this is {describe(found.type)}, but a number is needed", node.span)
+        ctx.findings.add("P001", f"this is {describe_type(found.type)}, but a number is needed", node.span)
         return evolve(found, type=UNKNOWN)
     return found
 
 
-def only(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:
+def place_type_with_word(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:
     """The one type of places that has a bare word; None where none or several have it."""
     word = node.name if isinstance(node, ast.Name) else ""
     having = [place for place in places if isinstance(place, EnumType) and word in ctx.env.enums[place.enum].values]
     return having[0] if len(having) == 1 else None
 
 
-def fits(actual: Type, place: Type) -> bool:
+def can_be_place(actual: Type, place: Type) -> bool:
     """Whether a value of a type can be a place."""
     unknown = isinstance(actual, UnknownType) or isinstance(place, UnknownType)
-    return unknown or same_kind(actual.required(), place)
+    return unknown or is_same_kind(actual.without_none(), place)
 
 
-def marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
+def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
     """Marks that stand together."""
-    return tuple(mark(ctx, node, scope) for node in nodes)
+    return tuple(resolve_mark(ctx, node, scope) for node in nodes)
 
 
-def mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
+def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
     """A text at a place; what its condition tells is known in the text."""
-    condition = expressions.boolean(ctx, node.when, scope) if node.when is not None else None
-    text = template(ctx, node.text, node.span, assuming(ctx.env, scope, condition))
+    condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
+    text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
     return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
 
 
 # --- plans
 
 
-def plan(ctx: Context, node: ast.Plan) -> b.Plan:
+def resolve_plan(ctx: Context, node: ast.Plan) -> b.Plan:
     """A grid of places: every value of its enums once, or in neighbouring cells of one row."""
     enums = []
     for name in dict.fromkeys(node.enums):
         if name in ctx.env.enums:
             enums.append(name)
         else:
-            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=hint(ctx.env, "enum", name))
+            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=hint_for_name(ctx.env, "enum", name))
     if len(enums) < len(dict.fromkeys(node.enums)):
         return b.Plan(enums=tuple(enums), rows=())
-    rows = tuple(plan_row(ctx, row, enums) for row in node.drawn)
+    rows = tuple(resolve_plan_row(ctx, row, enums) for row in node.drawn)
     widths = [len(row.cells) for row in node.drawn]
     for row, width in zip(node.drawn, widths, strict=True):
         if width != widths[0]:
@@ -194,7 +200,7 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
             )
     seen: dict[tuple[str, int], ast.PlanPlace] = {}
     for row, read in zip(node.drawn, rows, strict=True):
-        for place, written in placed(row, read):
+        for place, written in pair_places(row, read):
             key = place.enum, place.value
             if key in seen:
                 ctx.findings.add(
@@ -209,31 +215,31 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
     if missing and not ctx.findings.diagnostics:
         ctx.findings.add(
             "B002",
-            f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no place on the plan",
+            f"{join_names(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no place on the plan",
             node.span,
             help="Give every value of the enum a cell; several may share one: `rain, fog`.",
         )
     return b.Plan(enums=tuple(enums), rows=rows)
 
 
-def plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
+def resolve_plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
     """The cells of a row; neighbours that are the same are one."""
     cells = []
-    for cell, wide in wide_cells(node):
-        text = template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
-        places = [found for place in cell.places if (found := plan_place(ctx, place, enums)) is not None]
+    for cell, wide in merge_equal_cells(node):
+        text = resolve_template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
+        places = [found for place in cell.places if (found := resolve_plan_place(ctx, place, enums)) is not None]
         cells.append(b.PlanCell(places=tuple(places), text=text, columns=wide))
     return b.PlanRow(cells=tuple(cells))
 
 
-def wide_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
+def merge_equal_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
     """The cells of a row, and how many columns each takes: neighbours with the same places, or one text, are one."""
     for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
         first, *more = same
         yield first, 1 + len(more)
 
 
-def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
+def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
     """A value of one of the enums; None after a finding."""
     match node.value:
         case ast.Name(name=word):
@@ -241,28 +247,30 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
         case ast.Attribute(value=ast.Name(name=enum), name=word):
             having = [enum] if enum in enums and word in ctx.env.enums[enum].values else []
         case _:  # the rest: no name, so none of a value
-            word, having = ctx.env.text(node.span), []
+            word, having = ctx.env.source_text(node.span), []
     if len(having) > 1:
         ctx.findings.add(
             "N003",
-            f"{word} belongs to {listed(having, 'and to')}, and this place does not settle which",
+            f"{word} belongs to {join_names(having, 'and to')}, and this place does not settle which",
             node.span,
             help=f"Write {having[0]}.{word}.",
         )
         return None
     if not having:
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
-        what = f"{word} is no value of {listed(list(enums), 'or')}"
-        ctx.findings.add("B001", what, node.span, help=near_in(ctx.env, word, known, then="Write `-` for no place."))
+        what = f"{word} is no value of {join_names(list(enums), 'or')}"
+        ctx.findings.add(
+            "B001", what, node.span, help=suggest_names(ctx.env, word, known, then="Write `-` for no place.")
+        )
         return None
     if isinstance(node.value, ast.Attribute):
-        ctx.mention(node.value.value.span, "enum", having[0])
-    ctx.mention(node.value.span.last(len(word)), "value", word, having[0])
+        ctx.record_mention(node.value.value.span, "enum", having[0])
+    ctx.record_mention(node.value.span.last_characters(len(word)), "value", word, having[0])
     value = ctx.env.enums[having[0]].values.index(word)
     return b.PlanPlace(enum=having[0], value=value, title=node.title or "")
 
 
-def placed(row: ast.PlanRow, read: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
+def pair_places(row: ast.PlanRow, resolved: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
     """The places of a row with what is written of each."""
-    for (cell, _), found in zip(wide_cells(row), read.cells, strict=True):
+    for (cell, _), found in zip(merge_equal_cells(row), resolved.cells, strict=True):
         yield from zip(found.places, cell.places, strict=False)  # as far as all of them were understood

@@ -5,30 +5,36 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, lists, names, paths
-from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.hints import fields, hint
-from bombsight.compiler.resolve.narrowing import assuming_some, behind
+from bombsight.compiler.resolve.environment import Context, StmtResult
+from bombsight.compiler.resolve.hints import field_titles, hint_for_name
+from bombsight.compiler.resolve.narrowing import narrow_not_none, scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.resolve.type_check import bind, required, table_of, without_none, wrong
-from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.type_check import (
+    bind_name,
+    narrow_type_by_defines,
+    report_error,
+    require_not_none,
+    result_table_of,
+)
+from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType, ListType, NoneType, UnknownType
 
 
-def assign(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[g.Stmt], Scope]:
+def resolve_assignment(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[g.Stmt], Scope]:
     """``set target to value``."""
-    target = target_of(ctx, stmt.target, scope)
-    after = behind(ctx.env, scope, stmt)
+    target = resolve_target(ctx, stmt.target, scope)
+    after = scope_after(ctx.env, scope, stmt)
     if target is None:
-        expressions.resolve(ctx, stmt.value, scope.drawing(), None)
+        expressions.resolve(ctx, stmt.value, scope.with_draws(), None)
         return [], after
-    value = expressions.checked(ctx, stmt.value, scope.drawing(), target.type)
+    value = expressions.resolve_in_range(ctx, stmt.value, scope.with_draws(), target.type)
     if target.type.is_optional and not value.type.is_optional and not isinstance(value.type, NoneType):
-        after = assuming_some(ctx.env, after, target)
+        after = narrow_not_none(ctx.env, after, target)
     return [g.Assign(target=target, value=value, span=stmt.span)], after
 
 
-def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | None:
+def resolve_target(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | None:
     """Something that can be set, a field or a declared variable (an lvalue); None after a finding."""
     if isinstance(node, ast.Name) and node.name in scope.variables:
         variable = scope.variables[node.name]
@@ -41,90 +47,97 @@ def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | No
                 help="Declare it with a type: `let n: 0..6 = 0`.",
             )
             return None
-        names.mention_variable(ctx, node.name, node.span, scope)
+        names.record_variable_mention(ctx, node.name, node.span, scope)
         return x.Var(name=node.name, type=variable.type, span=node.span)
     if isinstance(node, ast.Name) and node.name not in ctx.env.fields:
-        known = {**dict.fromkeys(scope.variables, ""), **fields(ctx.env.fields)}
-        what = hint(ctx.env, "field", node.name, known)
-        wrong(ctx, node, "N001", f"there is no field or variable {node.name}", what)
+        known = {**dict.fromkeys(scope.variables, ""), **field_titles(ctx.env.fields)}
+        what = hint_for_name(ctx.env, "field", node.name, known)
+        report_error(ctx, node, "N001", f"there is no field or variable {node.name}", what)
         return None
-    place = paths.place(ctx, node, scope)
-    value = paths.read(ctx, place, node) if place is not None else None
+    place = paths.resolve_path(ctx, node, scope)
+    value = paths.read_path(ctx, place, node) if place is not None else None
     return value if isinstance(value, x.Read) else None
 
 
-def add(ctx: Context, stmt: ast.Add, scope: Scope) -> Done:
+def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
     """``add value to target``."""
-    after = behind(ctx.env, scope, stmt)
+    after = scope_after(ctx.env, scope, stmt)
     name = stmt.target.name if isinstance(stmt.target, ast.Name) else None
     if name is not None and name not in scope.variables and name in ctx.env.fields:
         type_ = ctx.env.fields[name].type
         if isinstance(type_, ListType):
-            ctx.mention(stmt.target.span, "field", name, type_=type_)
-            return lists.add_element(ctx, stmt, name, type_, scope), after
+            ctx.record_mention(stmt.target.span, "field", name, type_=type_)
+            return lists.resolve_add_element(ctx, stmt, name, type_, scope), after
     if name is not None and name in scope.variables:
         type_ = scope.variables[name].type
         if isinstance(type_, ListType):
-            names.mention_variable(ctx, name, stmt.target.span, scope)
-            value = expressions.expect(ctx, stmt.value, scope.drawing(), type_.element)
+            names.record_variable_mention(ctx, name, stmt.target.span, scope)
+            value = expressions.resolve_typed(ctx, stmt.value, scope.with_draws(), type_.element)
             return [g.AppendValue(variable=name, value=value, span=stmt.span)], after
-    target = target_of(ctx, stmt.target, scope)
-    value = expressions.number(ctx, stmt.value, scope.drawing())
+    target = resolve_target(ctx, stmt.target, scope)
+    value = expressions.resolve_number(ctx, stmt.value, scope.with_draws())
     if target is None:
         return [], after
     if not isinstance(target.type, IntType | UnknownType):
         ctx.findings.add(
-            "P001", f"this is {describe(target.type)}; only numbers and lists can be added to", stmt.target.span
+            "P001", f"this is {describe_type(target.type)}; only numbers and lists can be added to", stmt.target.span
         )
-    required(ctx, without_none(target, scope))
+    require_not_none(ctx, narrow_type_by_defines(target, scope))
     return [g.Increase(target=target, value=value, span=stmt.span)], after
 
 
-def take(ctx: Context, stmt: ast.Take, scope: Scope) -> Done:
+def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
     """``take value from target``: the graph knows it as adding the opposite."""
-    target = target_of(ctx, stmt.target, scope)
-    value = expressions.number(ctx, opposite(stmt.value), scope.drawing())
-    after = behind(ctx.env, scope, stmt)
+    target = resolve_target(ctx, stmt.target, scope)
+    value = expressions.resolve_number(ctx, negate_node(stmt.value), scope.with_draws())
+    after = scope_after(ctx.env, scope, stmt)
     if target is None:
         return [], after
     if not isinstance(target.type, IntType | UnknownType):
         ctx.findings.add(
-            "P001", f"this is {describe(target.type)}; only from numbers can something be taken", stmt.target.span
+            "P001", f"this is {describe_type(target.type)}; only from numbers can something be taken", stmt.target.span
         )
-    required(ctx, without_none(target, scope))
+    require_not_none(ctx, narrow_type_by_defines(target, scope))
     return [g.Increase(target=target, value=value, span=stmt.span)], after
 
 
-def opposite(value: ast.Expr) -> ast.Expr:
+def negate_node(value: ast.Expr) -> ast.Expr:
     """The same number below 0; of a constant a constant, as an author would have written it."""
     if isinstance(value, ast.Number):
         return ast.Number(-value.value, span=value.span)
     return ast.Negate(value, span=value.span)
 
 
-def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Done:
+def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> StmtResult:
     """``let``."""
-    after = behind(ctx.env, scope, stmt.value) if stmt.value is not None else scope
+    after = scope_after(ctx.env, scope, stmt.value) if stmt.value is not None else scope
     if stmt.type is not None:
-        type_ = ctx.type_of(stmt.type)
+        type_ = ctx.resolve_type(stmt.type)
         value = None
         if stmt.value is not None:
-            value = expressions.checked(ctx, stmt.value, scope.drawing(), type_)
+            value = expressions.resolve_in_range(ctx, stmt.value, scope.with_draws(), type_)
         elif not isinstance(type_, ListType):
             ctx.findings.add(
                 "P028", f"{stmt.name} needs a first value", stmt.span, help="Write `= ...` behind its type."
             )
-        inner = bind(ctx, stmt.name, type_, stmt.span, after, settable=True)
+        inner = bind_name(ctx, stmt.name, type_, stmt.span, after, settable=True)
         if value is not None and type_.is_optional and not value.type.is_optional:
-            inner = assuming_some(ctx.env, inner, x.Var(name=stmt.name, type=type_))
+            inner = narrow_not_none(ctx.env, inner, x.Var(name=stmt.name, type=type_))
         return [g.Let(variable=stmt.name, type=type_, value=value, declared=True, span=stmt.span)], inner
     assert stmt.value is not None
-    value = expressions.resolve(ctx, stmt.value, scope.drawing(), None)
+    value = expressions.resolve(ctx, stmt.value, scope.with_draws(), None)
     if isinstance(value.type, NoneType):
         ctx.findings.add("P029", "this gives no value", value.span, help="Let needs something to keep.")
     rolled = isinstance(value, x.RollOn | x.RollDice)
-    inner = bind(
-        ctx, stmt.name, value.type, stmt.span, after, rolled=rolled, table=table_of(value), help=or_set(ctx, stmt)
+    inner = bind_name(
+        ctx,
+        stmt.name,
+        value.type,
+        stmt.span,
+        after,
+        rolled=rolled,
+        table=result_table_of(value),
+        help=rename_or_set_help(ctx, stmt),
     )
     kept = g.Let(
         variable=stmt.name,
@@ -138,9 +151,12 @@ def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Done:
     return [kept], inner
 
 
-def or_set(ctx: Context, stmt: ast.Let) -> str:
+def rename_or_set_help(ctx: Context, stmt: ast.Let) -> str:
     """What to do where something else has the name that `let` gives: a field may be meant to be set."""
     shape = ctx.env.fields.get(stmt.name)
     if shape is None or shape.indices or shape.type is None or isinstance(shape.type, ListType) or stmt.value is None:
         return "Choose another name."
-    return f"To change the field write `set {stmt.name} to {ctx.env.text(stmt.value.span)}`; else choose another name."
+    return (
+        f"To change the field write `set {stmt.name} to {ctx.env.source_text(stmt.value.span)}"
+        "`; else choose another name."
+    )

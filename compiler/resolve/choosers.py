@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bombsight.compiler.findings import meant
+from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
@@ -30,7 +30,7 @@ class Chooser:
     seat: x.Expr | None = None
 
 
-def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
+def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
     """Who answers: by his label, by the title of an enum's value, or as one of the players."""
     match by:
         case None:
@@ -38,24 +38,24 @@ def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
         case ast.By(who=ast.Text(value=label)):
             return Chooser(label)
         case ast.By(who=ast.Name(name=name)) if not is_player(ctx, name, scope):
-            return Chooser(named(ctx, by, name, scope))
+            return Chooser(enum_value_title(ctx, by, name, scope))
         case ast.By():
-            return seated(ctx, by.who, scope)
+            return resolve_player(ctx, by.who, scope)
         case _:
             assert_never(by)
 
 
-def seated(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
+def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
     """One of the players, worked out as the rules say."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
-        nobody_sits(ctx, who)
+        report_no_players(ctx, who)
         return Chooser(PLAYER)
-    seat = expressions.expect(ctx, who, scope, EnumType(players))
+    seat = expressions.resolve_typed(ctx, who, scope, EnumType(players))
     if isinstance(seat, x.Const) and isinstance(seat.type, EnumType):
         enum = ctx.env.enums[players]
         return Chooser(enum.titles[seat.value] or enum.values[seat.value].replace("_", " "), seat)
-    return Chooser(ctx.env.text(who.span), seat)
+    return Chooser(ctx.env.source_text(who.span), seat)
 
 
 def is_player(ctx: Context, name: str, scope: Scope) -> bool:
@@ -68,7 +68,7 @@ def is_player(ctx: Context, name: str, scope: Scope) -> bool:
     )
 
 
-def nobody_sits(ctx: Context, who: ast.Node) -> None:
+def report_no_players(ctx: Context, who: ast.Node) -> None:
     """N047: a player is meant, and the manifest names none."""
     ctx.findings.add(
         "N047",
@@ -78,20 +78,20 @@ def nobody_sits(ctx: Context, who: ast.Node) -> None:
     )
 
 
-def named(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
+def enum_value_title(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
     """What the value of an enum is called that answers."""
     enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(who, ())]
     titles = {enum.titles[enum.values.index(who)] for enum in enums}
     if len(titles) == 1:
         for enum in enums:
-            ctx.mention(by.span, "value", who, enum.name)
+            ctx.record_mention(by.span, "value", who, enum.name)
         return titles.pop()
     if titles or who != PLAYER:
-        nobody(ctx, by, who, scope)
+        report_unknown_chooser(ctx, by, who, scope)
     return who
 
 
-def nobody(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
+def report_unknown_chooser(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
     """N044: a name that nothing has, or that is no one's."""
     label = who.replace("_", " ")
     quoted = f'by "{label}"'
@@ -102,8 +102,11 @@ def nobody(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
         note, help = "it is a variable", f"Name a value of an enum, or write what he is called: `{quoted}`."
     elif who in ctx.env.declared:
         note, help = "it is declared as something else", f"Write what he is called: `{quoted}`."
-    elif meant(who, (*ctx.env.owners, PLAYER)):
-        note, help = "", f"{meant(who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
+    elif suggest_name(who, (*ctx.env.owners, PLAYER)):
+        note, help = (
+            "",
+            f"{suggest_name(who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`.",
+        )
     else:
         note, help = "", f"A name of your own stands in quotes: `{quoted}`."
         fix = Fix(f"Write `{quoted}`", (Edit(by.span, quoted),))

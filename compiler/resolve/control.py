@@ -6,93 +6,95 @@ from attrs import evolve
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
-from bombsight.compiler.resolve.domains import members
-from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.narrowing import assuming, behind
-from bombsight.compiler.resolve.scope import Frame, Scope, joined
-from bombsight.compiler.resolve.type_check import bind, not_empty
-from bombsight.compiler.resolve.visibility import seen_by
+from bombsight.compiler.resolve.domains import resolve_members
+from bombsight.compiler.resolve.environment import Context, StmtResult
+from bombsight.compiler.resolve.narrowing import narrow, scope_after
+from bombsight.compiler.resolve.scope import Frame, Scope, join_scopes
+from bombsight.compiler.resolve.type_check import bind_name, check_not_empty
+from bombsight.compiler.resolve.visibility import resolve_seen
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType
 
 
-def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> Done:
+def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> StmtResult:
     """A named step."""
-    id_ = ctx.numbered(f"step:{frame.name}/{stmt.name}")
-    seen = seen_by(ctx, stmt.seen, scope)
-    body, after = statements.block(ctx, stmt.body, scope, frame)
+    id_ = ctx.unique_id(f"step:{frame.name}/{stmt.name}")
+    seen = resolve_seen(ctx, stmt.seen, scope)
+    body, after = statements.resolve_block(ctx, stmt.body, scope, frame)
     node = g.Step(
         id=id_, name=stmt.name, title=stmt.title or "", body=body, seen=seen, origin=stmt.origin, span=stmt.span
     )
-    return [node], scope.leaving(after)
+    return [node], scope.after_block(after)
 
 
-def branch(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> Done:
+def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtResult:
     """``if``."""
-    condition = expressions.boolean(ctx, stmt.condition, scope.drawing())
-    at = behind(ctx.env, scope, stmt.condition)
-    body, after_body = statements.block(ctx, stmt.body, assuming(ctx.env, at, condition), frame)
-    otherwise, after_else = statements.block(ctx, stmt.otherwise, assuming(ctx.env, at, condition, False), frame)
+    condition = expressions.resolve_boolean(ctx, stmt.condition, scope.with_draws())
+    at = scope_after(ctx.env, scope, stmt.condition)
+    body, after_body = statements.resolve_block(ctx, stmt.body, narrow(ctx.env, at, condition), frame)
+    otherwise, after_else = statements.resolve_block(ctx, stmt.otherwise, narrow(ctx.env, at, condition, False), frame)
     node = g.If(condition=condition, body=body, otherwise=otherwise, span=stmt.span)
-    return [node], joined(scope, (after_body, after_else))
+    return [node], join_scopes(scope, (after_body, after_else))
 
 
 # --- loops: whatever a turn may change is not known in any turn, nor behind the loop
 
 
-def for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> Done:
+def resolve_for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> StmtResult:
     """A turn for each member of a domain."""
-    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
-    kept: list[g.Stmt] = []
-    found = members(ctx, stmt, scope, settled, kept)
+    stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
+    prologue: list[g.Stmt] = []
+    found = resolve_members(ctx, stmt, scope, stable_scope, prologue)
     if found is None:
-        return [], settled
-    body = turn(ctx, stmt.body, found.scope, frame)
+        return [], stable_scope
+    body = resolve_loop_body(ctx, stmt.body, found.scope, frame)
     node = g.ForEach(variable=stmt.variable, domain=found.domain, where=found.where, body=body, span=stmt.span)
-    return [*kept, node], settled
+    return [*prologue, node], stable_scope
 
 
-def for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> Done:
+def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> StmtResult:
     """A turn for each number, up or down."""
-    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
-    first, last = expressions.number(ctx, stmt.first, scope), expressions.number(ctx, stmt.last, scope)
+    stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
+    first, last = expressions.resolve_number(ctx, stmt.first, scope), expressions.resolve_number(ctx, stmt.last, scope)
     if stmt.down:
-        not_empty(ctx, last, first, "Put the upper end first.")
+        check_not_empty(ctx, last, first, "Put the upper end first.")
     else:
-        not_empty(ctx, first, last, "Put the lower end first, or count down: `6 down to 1`.")
+        check_not_empty(ctx, first, last, "Put the lower end first, or count down: `6 down to 1`.")
     if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
-        return [], settled
+        return [], stable_scope
     type_ = IntType(min(first.type.low, last.type.low), max(first.type.high, last.type.high))
-    inner = bind(ctx, stmt.variable, type_, stmt.span, settled)
+    inner = bind_name(ctx, stmt.variable, type_, stmt.span, stable_scope)
     node = g.ForRange(
         variable=stmt.variable,
         type=type_,
         first=first,
         last=last,
         down=stmt.down,
-        body=turn(ctx, stmt.body, inner, frame),
+        body=resolve_loop_body(ctx, stmt.body, inner, frame),
         span=stmt.span,
     )
-    return [node], settled
+    return [node], stable_scope
 
 
-def repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> Done:
+def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> StmtResult:
     """So many turns."""
-    settled = behind(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
-    times = expressions.number(ctx, stmt.times, scope.drawing())
-    return [g.Repeat(times=times, body=turn(ctx, stmt.body, settled, frame), span=stmt.span)], settled
+    stable_scope = scope_after(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
+    times = expressions.resolve_number(ctx, stmt.times, scope.with_draws())
+    return [
+        g.Repeat(times=times, body=resolve_loop_body(ctx, stmt.body, stable_scope, frame), span=stmt.span)
+    ], stable_scope
 
 
-def while_(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> Done:
+def resolve_while(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> StmtResult:
     """Turns while a condition holds, within a bound."""
-    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
-    condition = expressions.boolean(ctx, stmt.condition, settled)
-    body = turn(ctx, stmt.body, assuming(ctx.env, settled, condition), frame)
+    stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
+    condition = expressions.resolve_boolean(ctx, stmt.condition, stable_scope)
+    body = resolve_loop_body(ctx, stmt.body, narrow(ctx.env, stable_scope, condition), frame)
     if stmt.limit is None:
         ctx.findings.add("P022", "`while` without a bound", stmt.span, help="Write `while ... at most 20 times`.")
-    return [g.While(condition=condition, limit=stmt.limit or 1, body=body, span=stmt.span)], settled
+    return [g.While(condition=condition, limit=stmt.limit or 1, body=body, span=stmt.span)], stable_scope
 
 
-def turn(ctx: Context, body: ast.Block, scope: Scope, frame: Frame) -> g.Block:
+def resolve_loop_body(ctx: Context, body: ast.Block, scope: Scope, frame: Frame) -> g.Block:
     """The body of a loop."""
-    return statements.block(ctx, body, scope, evolve(frame, in_loop=True))[0]
+    return statements.resolve_block(ctx, body, scope, evolve(frame, in_loop=True))[0]

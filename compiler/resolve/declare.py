@@ -10,10 +10,10 @@ from attrs import evolve
 
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Enum
-from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
-from bombsight.compiler.resolve.type_names import typed_alike
-from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import PLAYERS, RESERVED_BUILTINS, FieldShape, Symbols, given_none
+from bombsight.compiler.resolve.enums import RESERVED_WORDS, report_duplicate_declaration, resolve_enums
+from bombsight.compiler.resolve.type_names import normalize_type_names
+from bombsight.compiler.resolve.types import resolve_type
+from bombsight.compiler.symbols import PLAYERS, RESERVED_BUILTINS, FieldShape, SymbolTable, has_invalid_none_default
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
@@ -21,91 +21,93 @@ from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, ElementType, EnumType, ListType, TextType, Type, UnknownType
 
 N = TypeVar("N", bound=ast.Item)
-Fields = dict[str, FieldShape]
+FieldShapes = dict[str, FieldShape]
 VALUE_WORDS = value_words()
 
 
 @define
-class Space:
+class Namespace:
     """The one space of names that items and state fields share, as it fills."""
 
     findings: Findings
     places: dict[str, Span] = field(factory=dict)
 
-    def take(self, name: str, span: Span) -> bool:
+    def claim(self, name: str, span: Span) -> bool:
         """Whether a name is still to be had; it is taken then."""
         if name in self.places:
-            declared_twice(self.findings, name, span, self.places[name])
+            report_duplicate_declaration(self.findings, name, span, self.places[name])
             return False
-        if name in RESERVED or name in RESERVED_BUILTINS:
-            reserved(self.findings, name, span)
+        if name in RESERVED_WORDS or name in RESERVED_BUILTINS:
+            report_reserved_name(self.findings, name, span)
         self.places[name] = span
         return True
 
 
-def reserved(findings: Findings, name: str, span: Span) -> None:
+def report_reserved_name(findings: Findings, name: str, span: Span) -> None:
     """A word of the language is given as a name."""
     findings.add("N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name.")
 
 
-def declare(items: Sequence[ast.Item], findings: Findings, before: Symbols | None = None) -> Symbols:
+def build_symbol_table(
+    items: Sequence[ast.Item], findings: Findings, previous: SymbolTable | None = None
+) -> SymbolTable:
     """Every name that items declare, with findings for those declared twice.
 
     Args:
         items: The items.
         findings: Where findings go.
-        before: What nearly the same items declared.
+        previous: What nearly the same items declared.
     """
-    space = Space(findings)
-    items = typed_alike(items, findings)
-    game = manifest(items, findings)
+    space = Namespace(findings)
+    items = normalize_type_names(items, findings)
+    game = find_manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    drawn = Space(findings)  # boards are named for players alone
-    kept = tuple(item for item in counts if taken(item, drawn if isinstance(item, ast.Board) else space))
+    drawn = Namespace(findings)  # boards are named for players alone
+    kept = tuple(item for item in counts if claim_name(item, drawn if isinstance(item, ast.Board) else space))
 
-    def of(kind: type[N]) -> dict[str, N]:
+    def items_by_name(kind: type[N]) -> dict[str, N]:
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
 
-    records = of(ast.Record)
-    written = tuple(of(ast.Enum).values())
-    if before is not None and is_as_written(written, records, before):
-        enums = before.enums
+    records = items_by_name(ast.Record)
+    written = tuple(items_by_name(ast.Enum).values())
+    if previous is not None and is_unchanged(written, records, previous):
+        enums = previous.enums
     else:
         wrong = len(findings.diagnostics)
-        enums = enums_of(written, records, findings)
+        enums = resolve_enums(written, records, findings)
         written = () if len(findings.diagnostics) > wrong else written
-    shapes = Shapes(enums, records, name_lists(game), findings)
-    record_fields = {record.name: shapes.members(record) for record in records.values()}
-    fields = shapes.state([item for item in kept if isinstance(item, ast.State)], space)
-    return Symbols(
+    shapes = FieldShapeBuilder(enums, records, collect_name_lists(game), findings)
+    record_fields = {record.name: shapes.build_record(record) for record in records.values()}
+    fields = shapes.build_state([item for item in kept if isinstance(item, ast.State)], space)
+    return SymbolTable(
         items=kept,
         enums=enums,
         written=written,
         records=records,
         record_fields=record_fields,
         fields=fields,
-        lists=pools(fields, findings),
-        options=of(ast.Option),
-        tables=of(ast.Table),
-        defines=of(ast.Define),
-        procedures=of(ast.Procedure),
-        rerolls=of(ast.Reroll),
+        lists=lists_by_record(fields, findings),
+        options=items_by_name(ast.Option),
+        tables=items_by_name(ast.Table),
+        defines=items_by_name(ast.Define),
+        procedures=items_by_name(ast.Procedure),
+        rerolls=items_by_name(ast.Reroll),
         shared_modifiers=tuple(item for item in kept if isinstance(item, ast.ModifierOn)),
         places=space.places,
     )
 
 
-def is_as_written(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], before: Symbols) -> bool:
+def is_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
     """Whether enums are the very same as before, beside records of the same names."""
-    return [*map(id, enums)] == [*map(id, before.written)] and records.keys() == before.records.keys()
+    return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 
 
-def taken(item: ast.Item, space: Space) -> bool:
+def claim_name(item: ast.Item, space: Namespace) -> bool:
     """Whether an item has its name to itself, if it needs one."""
     name = name_of(item)
     if name == "sum" and isinstance(item, ast.Define) and item.params:
-        reserved(space.findings, name, item.span)  # `sum(` begins a sum
-    return name is None or space.take(name, item.span)
+        report_reserved_name(space.findings, name, item.span)  # `sum(` begins a sum
+    return name is None or space.claim(name, item.span)
 
 
 def name_of(item: ast.Item) -> str | None:
@@ -121,15 +123,15 @@ def name_of(item: ast.Item) -> str | None:
             assert_never(item)
 
 
-def manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
+def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
     """The manifest, the last one where there are several; None where there is none."""
     games = [item for item in items if isinstance(item, ast.Game)]
     for first, again in pairwise(games):
-        declared_twice(findings, "game", again.span, first.span)
+        report_duplicate_declaration(findings, "game", again.span, first.span)
     return games[-1] if games else None
 
 
-def name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
+def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
     """The lists of names in a manifest, the general list first; lines for one record add up."""
     lists: dict[str, tuple[str, ...]] = {"": ()}
     for line in game.lines if game is not None else ():
@@ -138,7 +140,7 @@ def name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
     return lists
 
 
-def players(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
+def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
     """The enum of those who sit at the table, by the line of the manifest that names it; nothing where none does."""
     lines = (line for item in items if isinstance(item, ast.Game) for line in item.lines if line.key == PLAYERS)
     named = [str(line.values[0]) for line in lines if len(line.values) == 1 and line.values[0] in enums]
@@ -149,7 +151,7 @@ def players(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, s
 
 
 @define
-class Shapes:
+class FieldShapeBuilder:
     """Makes the shapes of fields from their declarations."""
 
     enums: Mapping[str, Enum]
@@ -159,55 +161,55 @@ class Shapes:
     broken: set[int] = field(factory=set)
     """The fields, by their identities, at which a circle of records is taken apart."""
 
-    def members(self, record: ast.Record) -> Fields:
+    def build_record(self, record: ast.Record) -> FieldShapes:
         """The fields of a record."""
-        members: Fields = {}
+        members: FieldShapes = {}
         for decl in record.fields:
             if decl.name in VALUE_WORDS:
-                reserved(self.findings, decl.name, decl.span)
+                report_reserved_name(self.findings, decl.name, decl.span)
             if decl.name in members:
-                declared_twice(self.findings, decl.name, decl.span, members[decl.name].decl.span)
+                report_duplicate_declaration(self.findings, decl.name, decl.span, members[decl.name].decl.span)
             else:
-                if part_of(decl) == record.name or self.holds(part_of(decl), record.name):
+                if record_name_of(decl) == record.name or self.contains_record(record_name_of(decl), record.name):
                     self.broken.add(id(decl))
-                    part = part_of(decl)
+                    part = record_name_of(decl)
                     help = f"`{decl.name}: {part} or none` means one of a list; fields of both go into a third record."
                     self.findings.add("P095", f"{record.name} holds itself", decl.span, help=help)
-                members[decl.name] = self.shape(decl, record.name)
+                members[decl.name] = self.build_shape(decl, record.name)
         return members
 
-    def holds(self, outer: str, inner: str) -> bool:
+    def contains_record(self, outer: str, inner: str) -> bool:
         """Whether a record has another among its fields, or theirs."""
         seen, waiting = {outer}, [outer]
         while waiting:
             record = self.records.get(waiting.pop())
-            parts = {part_of(decl) for decl in record.fields if id(decl) not in self.broken} if record else set()
+            parts = {record_name_of(decl) for decl in record.fields if id(decl) not in self.broken} if record else set()
             if inner in parts:
                 return True
             waiting += parts - seen
             seen |= parts
         return False
 
-    def state(self, states: Sequence[ast.State], space: Space) -> Fields:
+    def build_state(self, states: Sequence[ast.State], space: Namespace) -> FieldShapes:
         """The fields of state."""
-        fields: Fields = {}
+        fields: FieldShapes = {}
         for state in states:
             for decl in state.fields:
-                if space.take(decl.name, decl.span):
-                    fields[decl.name] = self.shape(decl, state.owner)
+                if space.claim(decl.name, decl.span):
+                    fields[decl.name] = self.build_shape(decl, state.owner)
         return fields
 
-    def shape(self, decl: ast.FieldDecl, owner: str) -> FieldShape:
+    def build_shape(self, decl: ast.FieldDecl, owner: str) -> FieldShape:
         """A declared field."""
         type_: Type | None = None
         record = None
         if id(decl) in self.broken:
             type_ = UNKNOWN
-        elif part_of(decl) in self.records:
-            record = part_of(decl)
+        elif record_name_of(decl) in self.records:
+            record = record_name_of(decl)
         else:
             names = owner if owner in self.name_lists else ""
-            type_ = self.as_meant(decl, type_of(decl.type, self.enums, self.records, self.findings, names))
+            type_ = self.corrected_type(decl, resolve_type(decl.type, self.enums, self.records, self.findings, names))
             if isinstance(type_, TextType) and type_.names not in self.name_lists:
                 self.findings.add(
                     "N001",
@@ -220,33 +222,33 @@ class Shapes:
             if index.enum in self.enums:
                 indices.append(index.enum)
             else:
-                help = self.findings.near(index.enum, self.enums, kind="enum")
+                help = self.findings.suggest(index.enum, self.enums, kind="enum")
                 self.findings.add("N001", f"there is no enum {index.enum}", index.span, help=help)
         shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices))
         check_mark(shape, self.findings)
         return shape
 
-    def as_meant(self, decl: ast.FieldDecl, type_: Type) -> Type:
+    def corrected_type(self, decl: ast.FieldDecl, type_: Type) -> Type:
         """The type that a field is taken to have: one that is wrong is told of here, and not where it is used."""
         if isinstance(type_, ListType) and not isinstance(type_.element, ElementType | UnknownType):
-            help = self.record_for(decl.name, type_.element)
+            help = self.list_record_help(decl.name, type_.element)
             self.findings.add("P025", "a list in state holds records", decl.span, help=help)
             return evolve(type_, element=UNKNOWN)
-        if given_none(decl) and decl.default is not None:
+        if has_invalid_none_default(decl) and decl.default is not None:
             self.findings.add(
                 "V005",
                 f"none cannot stand here: this needs {type_}",
                 decl.default.span,
                 help="Write `or none` behind the type, or give a value.",
             )
-            return type_.optionally()
+            return type_.with_none()
         return type_
 
-    def record_for(self, name: str, element: Type) -> str:
+    def list_record_help(self, name: str, element: Type) -> str:
         """How a list of values of a type is written."""
         if not isinstance(element, EnumType):
             return "Declare a record with a field for what each holds, and write `list of` that record."
-        holder = next((name for name, node in self.records.items() if holds(node, element.enum)), None)
+        holder = next((name for name, node in self.records.items() if has_enum_field(node, element.enum)), None)
         if holder is not None:
             return f"{holder} has a field for {element.enum}: write `list of {holder}`."
         record = "Entry"
@@ -260,12 +262,12 @@ class Shapes:
         )
 
 
-def part_of(decl: ast.FieldDecl) -> str:
+def record_name_of(decl: ast.FieldDecl) -> str:
     """The name of the record whose fields a field is made of, if it is one; empty of any other type."""
     return decl.type.name if isinstance(decl.type, ast.NamedType) and not decl.type.optional else ""
 
 
-def holds(record: ast.Record, enum: str) -> bool:
+def has_enum_field(record: ast.Record, enum: str) -> bool:
     """Whether a record has a field for values of an enum."""
     return any(isinstance(decl.type, ast.NamedType) and decl.type.name == enum for decl in record.fields)
 
@@ -295,7 +297,7 @@ def check_mark(shape: FieldShape, findings: Findings) -> None:
         )
 
 
-def pools(fields: Fields, findings: Findings) -> dict[str, str]:
+def lists_by_record(fields: FieldShapes, findings: Findings) -> dict[str, str]:
     """Record to the state list that owns its elements."""
     lists: dict[str, str] = {}
     for shape in fields.values():

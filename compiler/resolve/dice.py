@@ -8,16 +8,16 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
 from bombsight.dsl.dice import D66_SIDES, Dice, Keep
 
-MOST = 10_000
+MAX_TOTAL = 10_000
 """The highest sum that dice may have."""
 
 
-def dice_of(ctx: Context, node: ast.Dice) -> Dice:
+def resolve_dice(ctx: Context, node: ast.Dice) -> Dice:
     """The dice that are written, with a finding where they are none."""
     dice = node.thrown
-    if dice.sides == D66_SIDES or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > MOST:
+    if dice.sides == D66_SIDES or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > MAX_TOTAL:
         ctx.findings.add("T016", "these are no dice", node.span, help="Write 1d6, 2d6, 1d10 or d66.")
-    elif node.kept is not None and (why := problem_of_keep(dice, node.kept)):
+    elif node.kept is not None and (why := explain_bad_keep(dice, node.kept)):
         ctx.findings.add(
             "T016",
             f"there is no {node.kept} of these dice",
@@ -30,7 +30,7 @@ def dice_of(ctx: Context, node: ast.Dice) -> Dice:
     return dice
 
 
-def problem_of_keep(dice: Dice, keep: Keep) -> str:
+def explain_bad_keep(dice: Dice, keep: Keep) -> str:
     """Why nothing can be kept so of dice, in a few words; empty where it can."""
     match keep:
         case "sum" | "digits":

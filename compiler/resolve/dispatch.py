@@ -26,34 +26,45 @@ from bombsight.compiler.resolve import (
     results,
     rolls,
 )
-from bombsight.compiler.resolve.endings import gives_always
-from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.foreign import unquoted
-from bombsight.compiler.resolve.hints import near_in
-from bombsight.compiler.resolve.layout import notes_of, row_treated
-from bombsight.compiler.resolve.narrowing import assuming, behind
+from bombsight.compiler.resolve.endings import always_gives_result
+from bombsight.compiler.resolve.environment import Context, StmtResult
+from bombsight.compiler.resolve.foreign import explain_text_value
+from bombsight.compiler.resolve.hints import suggest_names
+from bombsight.compiler.resolve.layout import find_treated_row, notes_of
+from bombsight.compiler.resolve.narrowing import narrow, scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.resolve.shorthand import entries_alone
-from bombsight.compiler.resolve.texts import template
-from bombsight.compiler.resolve.type_check import fit, unknown, wrong
-from bombsight.compiler.resolve.types import describe, same_kind
-from bombsight.compiler.resolve.visibility import seen_by
+from bombsight.compiler.resolve.shorthand import check_entries
+from bombsight.compiler.resolve.texts import resolve_template
+from bombsight.compiler.resolve.type_check import check_type, report_error, unknown_value
+from bombsight.compiler.resolve.types import describe_type, is_same_kind
+from bombsight.compiler.resolve.visibility import resolve_seen
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BOOL, NONE, IntType, NoneType, Type
 
-LIFTED = (ast.RollOn, ast.Do, ast.Dice, ast.Binary, ast.Divide, ast.Negate, ast.Compare, ast.Is, ast.Within, ast.Member)
+DRAWING_NODES = (
+    ast.RollOn,
+    ast.Do,
+    ast.Dice,
+    ast.Binary,
+    ast.Divide,
+    ast.Negate,
+    ast.Compare,
+    ast.Is,
+    ast.Within,
+    ast.Member,
+)
 """What draws, and operators both sides of which are always worked out, so that dice may stand in them."""
 
 
 @frozen
-class Dispatch:
+class Dispatcher:
     """Resolves what is of any kind."""
 
-    def expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
+    def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
         """The meaning of an expression, whatever the flow knows."""
         span = node.span
-        if not isinstance(node, (*LIFTED, ast.OrElse, ast.Name)):  # in whose place dice may stand
+        if not isinstance(node, (*DRAWING_NODES, ast.OrElse, ast.Name)):  # in whose place dice may stand
             scope = scope.without_draws()
         match node:
             case ast.Number(value=integer):
@@ -63,26 +74,26 @@ class Dispatch:
             case ast.NoneValue():
                 return x.Const(value=NONE, type=NoneType(), span=span)
             case ast.Text():
-                return wrong(ctx, node, "P002", "a text cannot stand here", *unquoted(ctx, node))
+                return report_error(ctx, node, "P002", "a text cannot stand here", *explain_text_value(ctx, node))
             case ast.Natural():
                 if not scope.rolling:
-                    return wrong(
+                    return report_error(
                         ctx, node, "P003", "no dice lie on the table here", "`natural` belongs inside a rolled table."
                     )
                 return x.NaturalDice(type=IntType(1, 999), span=span)
             case ast.Name():
-                return names.bare(ctx, node, scope, expected)
+                return names.resolve_bare_name(ctx, node, scope, expected)
             case ast.Attribute():
-                return names.attribute(ctx, node, scope, expected)
+                return names.resolve_attribute(ctx, node, scope, expected)
             case ast.Subscript():
-                place = paths.place(ctx, node, scope)
-                return paths.read(ctx, place, node) if place else unknown(node)
+                place = paths.resolve_path(ctx, node, scope)
+                return paths.read_path(ctx, place, node) if place else unknown_value(node)
             case ast.OptionValue(name=name):
-                return names.option(ctx, node, name)
+                return names.resolve_option_value(ctx, node, name)
             case ast.Call():
-                return calls.call(ctx, node, scope)
+                return calls.resolve_call(ctx, node, scope)
             case ast.NewRecord():
-                return wrong(
+                return report_error(
                     ctx,
                     node,
                     "P004",
@@ -90,94 +101,96 @@ class Dispatch:
                     f"Write `add {node.name}(...) to ...`.",
                 )
             case ast.LookUp():
-                return calls.look_up(ctx, node, scope)
+                return calls.resolve_look_up(ctx, node, scope)
             case ast.ModifiersOn():
-                args = calls.table_args(ctx, node.table, node.args, node.span, scope)
+                args = calls.resolve_table_args(ctx, node.table, node.args, node.span, scope)
                 return x.ModifiersOn(table=node.table, args=args, type=IntType(-999, 999), span=span)
             case ast.RollOn() | ast.Do() | ast.Dice():
-                return calls.draw(ctx, node, scope)
+                return calls.resolve_draw(ctx, node, scope)
             case ast.Negate(value=inner):
-                value = expressions.number(ctx, inner, scope)
+                value = expressions.resolve_number(ctx, inner, scope)
                 type_ = value.type
                 if isinstance(type_, IntType):
                     type_ = IntType(-type_.high, -type_.low)
                 return x.Negation(value=value, type=type_, span=span)
             case ast.Binary():
-                return operators.arithmetic(ctx, node, scope)
+                return operators.resolve_arithmetic(ctx, node, scope)
             case ast.Divide():
-                return operators.divide(ctx, node, scope)
+                return operators.resolve_division(ctx, node, scope)
             case ast.Compare():
-                return operators.compare(ctx, node, scope)
+                return operators.resolve_comparison(ctx, node, scope)
             case ast.Is():
-                return operators.equality(ctx, node, scope)
+                return operators.resolve_equality(ctx, node, scope)
             case ast.Within():
-                return operators.within(ctx, node, scope)
+                return operators.resolve_within(ctx, node, scope)
             case ast.Member():
-                return operators.member(ctx, node, scope)
+                return operators.resolve_membership(ctx, node, scope)
             case ast.Not(value=inner):
-                return x.NotExpr(value=expressions.boolean(ctx, inner, scope), type=BOOL, span=span)
+                return x.NotExpr(value=expressions.resolve_boolean(ctx, inner, scope), type=BOOL, span=span)
             case ast.And(terms=terms):
                 resolved = []
                 for term in terms:
-                    value = expressions.boolean(ctx, term, scope)
+                    value = expressions.resolve_boolean(ctx, term, scope)
                     resolved.append(value)
-                    scope = assuming(ctx.env, scope, value)
+                    scope = narrow(ctx.env, scope, value)
                 return x.AndExpr(terms=tuple(resolved), type=BOOL, span=span)
             case ast.Or(terms=terms):
                 resolved = []
                 for term in terms:
                     value = expressions.resolve(ctx, term, scope, BOOL)
                     if value.type.is_optional:
-                        what = f"this is {describe(value.type.required())} or none, and `or` joins conditions"
-                        return wrong(ctx, term, "P001", what, "Where a value is to stand for none, write `or else`.")
-                    if resolved and not same_kind(value.type, BOOL):
-                        several = operators.one_of(ctx, node)
-                        return wrong(ctx, node, "P001", "what stands behind `or` is no condition", *several)
-                    resolved.append(fit(ctx, value, BOOL))
-                    scope = assuming(ctx.env, scope, value, False)
+                        what = f"this is {describe_type(value.type.without_none())} or none, and `or` joins conditions"
+                        return report_error(
+                            ctx, term, "P001", what, "Where a value is to stand for none, write `or else`."
+                        )
+                    if resolved and not is_same_kind(value.type, BOOL):
+                        several = operators.one_of_help(ctx, node)
+                        return report_error(ctx, node, "P001", "what stands behind `or` is no condition", *several)
+                    resolved.append(check_type(ctx, value, BOOL))
+                    scope = narrow(ctx.env, scope, value, False)
                 return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)
             case ast.OrElse():
-                return operators.or_else(ctx, node, scope, expected)
+                return operators.resolve_or_else(ctx, node, scope, expected)
             case ast.Quantifier():
-                return domains.quantifier(evolve(ctx, absent=None), node, scope)
+                return domains.resolve_quantifier(evolve(ctx, absent=None), node, scope)
             case ast.Sum():
-                return domains.summed(evolve(ctx, absent=None), node, scope)
+                return domains.resolve_sum(evolve(ctx, absent=None), node, scope)
             case ast.SetLiteral() | ast.Interval():
-                return wrong(ctx, node, "P005", "a set can only stand behind `in`")
+                return report_error(ctx, node, "P005", "a set can only stand behind `in`")
             case ast.ResultsOf() | ast.CellAny() | ast.CellBlank() | ast.CellNote() | ast.CellKey():
-                return wrong(ctx, node, "P006", "this cannot stand here as a value")
+                return report_error(ctx, node, "P006", "this cannot stand here as a value")
             case ast.CellBoth() | ast.CellTyped():
-                return wrong(ctx, node, "P006", "this cannot stand here as a value")
+                return report_error(ctx, node, "P006", "this cannot stand here as a value")
             case _:
                 assert_never(node)
 
-    def statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
+    def resolve_statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> StmtResult:
         """One statement."""
         span = stmt.span
         match stmt:
             case ast.Nothing():
                 return [g.Nothing(span=span)], scope
             case ast.Result():
-                return results.result(ctx, stmt, scope, frame)
+                return results.resolve_result(ctx, stmt, scope, frame)
             case ast.Entries():
-                entries_alone(ctx, stmt, frame.table)
+                check_entries(ctx, stmt, frame.table)
                 return [], None
             case ast.Evaluate(value=value):
-                expr = expressions.resolve(ctx, value, scope.drawing(), None)
-                return [g.Evaluate(value=expr, span=span)], behind(ctx.env, scope, value)
+                expr = expressions.resolve(ctx, value, scope.with_draws(), None)
+                return [g.Evaluate(value=expr, span=span)], scope_after(ctx.env, scope, value)
             case ast.UseNote(name=name):
-                return use_note(ctx, stmt, name, scope, frame)
+                return resolve_use_note(ctx, stmt, name, scope, frame)
             case ast.Set():
-                return changes.assign(ctx, stmt, scope)
+                return changes.resolve_assignment(ctx, stmt, scope)
             case ast.Add():
-                return changes.add(ctx, stmt, scope)
+                return changes.resolve_add(ctx, stmt, scope)
             case ast.Take():
-                return changes.take(ctx, stmt, scope)
+                return changes.resolve_take(ctx, stmt, scope)
             case ast.Let():
-                return changes.let(ctx, stmt, scope, frame)
+                return changes.resolve_let(ctx, stmt, scope, frame)
             case ast.Say(text=text, tone=tone, seen=seen):
-                told = template(ctx, text, span, scope)
-                return [g.Say(text=told, tone=tone, seen=seen_by(ctx, seen, scope), span=span)], scope
+                resolved_text = resolve_template(ctx, text, span, scope)
+                return [g.Say(text=resolved_text, tone=tone, seen=resolve_seen(ctx, seen, scope), span=span)], scope
             case ast.Again(limit=limit):
                 if frame.table is None or not frame.in_row:
                     ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)
@@ -185,50 +198,50 @@ class Dispatch:
                     ctx.findings.add("P022", "`again` without a bound", span, help="Write `again at most 20 times`.")
                 return [g.Again(limit=limit or 1, span=span)], scope
             case ast.TreatAs(key=key):
-                return treat_as(ctx, stmt, key, frame)
+                return resolve_treat_as(ctx, stmt, key, frame)
             case ast.TakeEvery(table=table, args=args, subrows=subrows):
-                resolved = calls.table_args(ctx, table, args, span, scope)
+                resolved = calls.resolve_table_args(ctx, table, args, span, scope)
                 taken = g.TakeEvery(table=table, args=resolved, subrows=subrows, span=span)
-                return [taken], behind(ctx.env, scope, stmt)
+                return [taken], scope_after(ctx.env, scope, stmt)
             case ast.Step():
-                return control.step(ctx, stmt, scope, frame)
+                return control.resolve_step(ctx, stmt, scope, frame)
             case ast.If():
-                return control.branch(ctx, stmt, scope, frame)
+                return control.resolve_if(ctx, stmt, scope, frame)
             case ast.ForEach():
-                return control.for_each(ctx, stmt, scope, frame)
+                return control.resolve_for_each(ctx, stmt, scope, frame)
             case ast.ForRange():
-                return control.for_range(ctx, stmt, scope, frame)
+                return control.resolve_for_range(ctx, stmt, scope, frame)
             case ast.Repeat():
-                return control.repeat(ctx, stmt, scope, frame)
+                return control.resolve_repeat(ctx, stmt, scope, frame)
             case ast.While():
-                return control.while_(ctx, stmt, scope, frame)
+                return control.resolve_while(ctx, stmt, scope, frame)
             case ast.Remove() | ast.RemoveEach():
-                return lists.remove(ctx, stmt, scope)
+                return lists.resolve_remove(ctx, stmt, scope)
             case ast.Move():
-                return lists.move(ctx, stmt, scope)
+                return lists.resolve_move(ctx, stmt, scope)
             case ast.Reset(target=target):
-                return lists.reset(ctx, stmt, target, scope)
+                return lists.resolve_reset(ctx, stmt, target, scope)
             case ast.End():
-                return results.end(ctx, stmt, scope)
+                return results.resolve_end(ctx, stmt, scope)
             case ast.Return():
-                return results.return_(ctx, stmt, scope, frame)
+                return results.resolve_return(ctx, stmt, scope, frame)
             case ast.Stop():
                 if not frame.in_loop:
                     ctx.findings.add("P023", "`stop` leaves a loop, and there is none here", span)
                 return [g.StopLoop(span=span)], None
             case ast.SubRoll():
-                return rolls.sub_roll(ctx, stmt, scope, frame)
+                return rolls.resolve_sub_roll(ctx, stmt, scope, frame)
             case ast.Choose():
-                return choices.choose(ctx, stmt, scope, frame)
+                return choices.resolve_choose(ctx, stmt, scope, frame)
             case ast.ChooseBranch():
-                return choices.choose_branch(ctx, stmt, scope, frame)
+                return choices.resolve_choose_branch(ctx, stmt, scope, frame)
             case ast.Draw():
-                return choices.draw(ctx, stmt, scope, frame)
+                return choices.resolve_draw(ctx, stmt, scope, frame)
             case _:
                 assert_never(stmt)
 
 
-def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> Done:
+def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> StmtResult:
     """``note c``."""
     notes = notes_of(frame.table)
     if name not in notes:
@@ -236,16 +249,18 @@ def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame
             "N001",
             f"there is no note {name} in this table",
             stmt.span,
-            help=near_in(ctx.env, name, {name: note.title for name, note in notes.items()}, "The table has"),
+            help=suggest_names(ctx.env, name, {name: note.title for name, note in notes.items()}, "The table has"),
         )
         return [], scope
-    after = None if gives_always(notes[name].body) else behind(ctx.env, scope, notes[name], table=frame.table)
+    after = (
+        None if always_gives_result(notes[name].body) else scope_after(ctx.env, scope, notes[name], table=frame.table)
+    )
     return [g.UseNote(note=name, span=stmt.span)], after
 
 
-def treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> Done:
+def resolve_treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> StmtResult:
     """``treat as row 6``."""
-    number = row_treated(frame.table, key)
+    number = find_treated_row(frame.table, key)
     if number is not None:
         return [g.TreatAs(row=number, span=stmt.span)], None
     ctx.findings.add("N008", "this table has no such row", stmt.span, help="Give a key that one of its rows has.")

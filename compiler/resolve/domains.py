@@ -9,22 +9,28 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import enums, near_in
-from bombsight.compiler.resolve.logic import both
-from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.hints import enum_titles, suggest_names
+from bombsight.compiler.resolve.logic import conjoin_optional
+from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import bind, check_default, not_empty, unknown, wrong
-from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
+from bombsight.compiler.resolve.type_check import (
+    bind_name,
+    check_default_read,
+    check_not_empty,
+    report_error,
+    unknown_value,
+)
+from bombsight.compiler.resolve.types import describe_type, fits_32_bits, is_same_kind
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, EnumType, IntType, ListType, PartsType, Type, UnknownType
 
-NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
+DOMAIN_HELP = "Name an enum, a list, a range, a set or `results of` a table."
 
 
-class Member(Protocol):
+class MemberNode(Protocol):
     """What goes through a domain, under a name of its own."""
 
     @property
@@ -63,12 +69,12 @@ class Members:
     scope: Scope
 
 
-def members(
+def resolve_members(
     ctx: Context,
-    node: Member,
+    node: MemberNode,
     scope: Scope,
-    inside: Scope | None = None,
-    kept: list[g.Stmt] | None = None,
+    member_scope: Scope | None = None,
+    prologue: list[g.Stmt] | None = None,
 ) -> Members | None:
     """The members that a node goes through; None after a finding.
 
@@ -76,31 +82,33 @@ def members(
         ctx: The item.
         node: What goes through it.
         scope: What is in sight where the domain stands.
-        inside: What is in sight where a member is looked at, if that is less, as in a loop that changes things.
-        kept: Takes statements that keep what the members depend on, where that may change meanwhile.
+        member_scope: What is in sight where a member is looked at, if that is less, as in a loop that changes things.
+        prologue: Takes statements that keep what the members depend on, where that may change meanwhile.
     """
-    domain = domain_of(ctx, node.domain, scope)
+    domain = resolve_domain(ctx, node.domain, scope)
     if domain is None:
         return None
-    inner = bind(ctx, node.variable, domain.type, node.span, inside or scope)
-    limit = results_of.limit(ctx, node.domain, node.variable, scope, kept)
-    where = both(limit, expressions.boolean(ctx, node.where, inner) if node.where is not None else None)
-    return Members(domain, where, assuming(ctx.env, inner, where))
+    inner = bind_name(ctx, node.variable, domain.type, node.span, member_scope or scope)
+    limit = results_of.resolve_results_condition(ctx, node.domain, node.variable, scope, prologue)
+    where = conjoin_optional(
+        limit, expressions.resolve_boolean(ctx, node.where, inner) if node.where is not None else None
+    )
+    return Members(domain, where, narrow(ctx.env, inner, where))
 
 
-def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
+def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     """count, any, first."""
-    found = members(ctx, node, scope)
+    found = resolve_members(ctx, node, scope)
     if found is None:
-        return unknown(node)
+        return unknown_value(node)
     type_: Type
     match node.kind:
         case "count":
-            type_ = IntType(0, size(ctx, found.domain, scope))
+            type_ = IntType(0, domain_size(ctx, found.domain, scope))
         case "any":
             type_ = BOOL
         case "first":
-            type_ = found.domain.type.optionally()
+            type_ = found.domain.type.with_none()
         case _:
             assert_never(node.kind)
     return x.Quantifier(
@@ -108,17 +116,17 @@ def quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
     )
 
 
-def summed(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
+def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
     """Sum."""
-    found = members(ctx, node, scope)
+    found = resolve_members(ctx, node, scope)
     if found is None:
-        return unknown(node)
-    value = expressions.number(ctx, node.value, found.scope)
+        return unknown_value(node)
+    value = expressions.resolve_number(ctx, node.value, found.scope)
     if not isinstance(value.type, IntType):
-        return unknown(node)
-    type_ = sum_range(value.type, size(ctx, found.domain, scope), found)
+        return unknown_value(node)
+    type_ = sum_range(value.type, domain_size(ctx, found.domain, scope), found)
     if not fits_32_bits(type_):
-        return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
+        return report_error(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Quantifier(
         kind="sum",
         variable=node.variable,
@@ -130,14 +138,14 @@ def summed(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
     )
 
 
-def sum_range(each: IntType, most: int, found: Members) -> IntType:
+def sum_range(member_range: IntType, max_count: int, chosen: Members) -> IntType:
     """The range of a sum: of all members that a domain has in any case, or of none up to so many."""
-    if found.where is None and isinstance(found.domain, x.EnumDomain | x.SetDomain):
-        return IntType(most * each.low, most * each.high)
-    return IntType(min(0, most * each.low), max(0, most * each.high))
+    if chosen.where is None and isinstance(chosen.domain, x.EnumDomain | x.SetDomain):
+        return IntType(max_count * member_range.low, max_count * member_range.high)
+    return IntType(min(0, max_count * member_range.low), max(0, max_count * member_range.high))
 
 
-def size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
+def domain_size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
     """How many members a domain can have."""
     match domain:
         case x.EnumDomain(enum=enum):
@@ -158,61 +166,61 @@ def size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
             assert_never(domain)
 
 
-def enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
+def resolve_enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
     """The values of an enum from one that is written out to another; None after a finding."""
     first = expressions.resolve(ctx, low, scope, None)
     last = expressions.resolve(ctx, high, scope, first.type)
     match first, last:
         case x.Const(type=EnumType() as type_), x.Const(type=EnumType()) if type_ == last.type:
-            not_empty(ctx, first, last)
+            check_not_empty(ctx, first, last)
             members = tuple(x.Const(value=at, type=type_) for at in range(first.value, last.value + 1))
             return x.SetDomain(members=members, type=type_) if members else None
         case _ if not (isinstance(first.type, UnknownType) or isinstance(last.type, UnknownType)):
             help = "From one number to another, or from one value of an enum to another, both written out."
-            ctx.findings.add("P001", "this is no range to go through", low.span.to(high.span), help=help)
+            ctx.findings.add("P001", "this is no range to go through", low.span.extend_to(high.span), help=help)
         case _:  # the rest: told where it was resolved
             pass
     return None
 
 
-def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
+def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
     """What ``in`` goes through; None after a finding."""
     env = ctx.env
     match node:
         case ast.Interval(low=low, high=high):
-            if any(isinstance(end, ast.Name) and names.needs_help(ctx, end, scope) for end in (low, high)):
-                return enum_range(ctx, low, high, scope)
-            first, last = expressions.number(ctx, low, scope), expressions.number(ctx, high, scope)
+            if any(isinstance(end, ast.Name) and names.needs_expected_type(ctx, end, scope) for end in (low, high)):
+                return resolve_enum_range(ctx, low, high, scope)
+            first, last = expressions.resolve_number(ctx, low, scope), expressions.resolve_number(ctx, high, scope)
             if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
                 return None
-            not_empty(ctx, first, last)
+            check_not_empty(ctx, first, last)
             return x.RangeDomain(
                 low=first, high=last, type=IntType(first.type.low, max(first.type.low, last.type.high))
             )
         case ast.SetLiteral(members=members):
-            return set_domain(ctx, node, members, scope)
+            return resolve_set_domain(ctx, node, members, scope)
         case ast.ResultsOf():
-            return results_of.results_domain(ctx, node)
+            return results_of.resolve_results_domain(ctx, node)
         case ast.Name(name=name):
             variable = scope.variables.get(name)
             if variable is not None:
                 if isinstance(variable.type, ListType):
-                    names.mention_variable(ctx, name, node.span, scope)
+                    names.record_variable_mention(ctx, name, node.span, scope)
                     return x.LocalListDomain(variable=name, type=variable.type.element)
             elif name in env.fields:
                 type_ = env.fields[name].type
                 if isinstance(type_, ListType):
-                    check_default(ctx, node.span, scope)
-                    ctx.mention(node.span, "field", name, type_=type_)
+                    check_default_read(ctx, node.span, scope)
+                    ctx.record_mention(node.span, "field", name, type_=type_)
                     return x.ElementsDomain(list=name, type=type_.element)
             elif name in env.enums:
-                ctx.mention(node.span, "enum", name)
+                ctx.record_mention(node.span, "enum", name)
                 return x.EnumDomain(enum=name, type=EnumType(name))
             ctx.findings.add(
                 "P017",
                 f"{name} is nothing to go through",
                 node.span,
-                help=near_in(env, name, [*enums(env), *env.lists.values()], then=NAME_ONE),
+                help=suggest_names(env, name, [*enum_titles(env), *env.lists.values()], then=DOMAIN_HELP),
             )
             return None
         case ast.Call(name="range"):
@@ -220,20 +228,20 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=help)
             return None
         case _:  # the rest: a value, or a list that is no variable
-            ctx.findings.add("P017", "this is nothing to go through", node.span, help=NAME_ONE)
+            ctx.findings.add("P017", "this is nothing to go through", node.span, help=DOMAIN_HELP)
             return None
 
 
-def holders(ctx: Context, words: Sequence[str]) -> list[str]:
+def enums_with_words(ctx: Context, words: Sequence[str]) -> list[str]:
     """The enums that have all these words, the words that tables give among them."""
     holding = [ctx.env.holders.get(word, ()) for word in words]
     return [enum for enum in holding[0] if all(enum in others for others in holding[1:])] if holding else []
 
 
-def set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope: Scope) -> x.Domain | None:
+def resolve_set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope: Scope) -> x.Domain | None:
     """``{a, b}``: one enum must own all its words."""
-    words = [m.name for m in members if isinstance(m, ast.Name) and names.needs_help(ctx, m, scope)]
-    owners = holders(ctx, words)
+    words = [m.name for m in members if isinstance(m, ast.Name) and names.needs_expected_type(ctx, m, scope)]
+    owners = enums_with_words(ctx, words)
     expected: Type | None = None
     if words:
         if len(owners) > 1:
@@ -246,7 +254,7 @@ def set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope:
                 [o for o in owners if all(isinstance(t, EnumType) and t.enum == o for t in typed)] if typed else owners
             )
         if len(owners) != 1:
-            which = listed(owners, "and to")
+            which = join_names(owners, "and to")
             ctx.findings.add(
                 "N003",
                 f"these words belong to {which}" if owners else "no one enum has all these words",
@@ -259,14 +267,18 @@ def set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope:
     type_ = resolved[0].type
     if isinstance(resolved[0], x.Var) and isinstance(type_, PartsType):
         help = f"Name the part: `{{{resolved[0].name}.PART}}`."
-        ctx.findings.add("P001", f"this is {describe(type_)}, and a set has single values", resolved[0].span, help=help)
+        ctx.findings.add(
+            "P001", f"this is {describe_type(type_)}, and a set has single values", resolved[0].span, help=help
+        )
         return None
     for member in resolved[1:]:
-        if not same_kind(member.type, type_):
-            ctx.findings.add("P001", f"this is {describe(member.type)}, the first is {describe(type_)}", member.span)
+        if not is_same_kind(member.type, type_):
+            ctx.findings.add(
+                "P001", f"this is {describe_type(member.type)}, the first is {describe_type(type_)}", member.span
+            )
     if isinstance(type_, IntType):
         ints = [m.type for m in resolved if isinstance(m.type, IntType)]
         type_ = IntType(min(t.low for t in ints), max(t.high for t in ints))
     elif any(m.type.is_optional for m in resolved):
-        type_ = type_.optionally()
+        type_ = type_.with_none()
     return x.SetDomain(members=tuple(resolved), type=type_)

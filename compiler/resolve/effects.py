@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, assert_never, get_args
 
 from attrs import define, field
 
-from bombsight.compiler.effects import Callee, Effect, closed, joined, untouched
-from bombsight.compiler.incremental.memo import Carried, carried
-from bombsight.compiler.symbols import Symbols
+from bombsight.compiler.effects import Callee, Effect, close_over_calls, merge_effects, unaffected_callees
+from bombsight.compiler.incremental.memo import Memo, map_with_memo
+from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children, walk
 from bombsight.flat.types import ElementType
@@ -22,17 +22,17 @@ from bombsight.flat.types import ElementType
 if TYPE_CHECKING:
     from typing_extensions import TypeIs  # of typing from Python 3.13
 
-__all__ = ["Effect", "Effects", "root", "with_notes"]
+__all__ = ["Effect", "Effects", "add_used_notes", "root_name"]
 
 
-def root(node: ast.Expr) -> str | None:
+def root_name(node: ast.Expr) -> str | None:
     """The name at the beginning of a path, ``keeper`` of ``keeper[k].watches``; None where it begins otherwise."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.name if isinstance(node, ast.Name) else None
 
 
-Inert = (
+InertNode = (
     ast.Constant
     | ast.Natural
     | ast.Subscript
@@ -67,12 +67,12 @@ Inert = (
 )
 """Expressions and statements that read, write and call nothing but in their parts."""
 
-INERT = frozenset(get_args(Inert))
+INERT_NODES = frozenset(get_args(InertNode))
 
 
-def is_inert(node: ast.Node) -> TypeIs[Inert]:
+def is_inert(node: ast.Node) -> TypeIs[InertNode]:
     """Whether a node reads, writes and calls nothing but in its parts."""
-    return type(node) in INERT
+    return type(node) in INERT_NODES
 
 
 @define(slots=False, eq=False)
@@ -82,35 +82,46 @@ class Effects:
     Attributes:
         symbols: All names of the program.
         items: What each item does itself.
-        each: The effect of each of them, without what it calls, by its id.
-        total: The effect of each of them with all that it calls, by its id.
+        own_effects: The effect of each of them, without what it calls, by its id.
+        total_effects: The effect of each of them with all that it calls, by its id.
     """
 
-    symbols: Symbols
-    items: Carried[ast.Node, Effect] = field(factory=Carried)
-    each: Mapping[Callee, Effect] = field(factory=dict)
-    total: Mapping[Callee, Effect] = field(factory=dict)
+    symbols: SymbolTable
+    items: Memo[ast.Node, Effect] = field(factory=Memo)
+    own_effects: Mapping[Callee, Effect] = field(factory=dict)
+    total_effects: Mapping[Callee, Effect] = field(factory=dict)
 
     @classmethod
-    def all_of(cls, symbols: Symbols, before: Effects | None = None) -> Effects:
+    def analyze(cls, symbols: SymbolTable, previous: Effects | None = None) -> Effects:
         """The effects of a program.
 
         Args:
             symbols: All names of the program.
-            before: The effects of a program before; of the same items they are not worked out again.
+            previous: The effects of a program before; of the same items they are not worked out again.
         """
-        found = cls(symbols)
-        items = callees(symbols)
-        known = before.items if before is not None and before.around == found.around else None
-        found.items = carried((node for nodes in items.values() for node in nodes), found.own, known)
-        own = found.items.by_identity()
-        found.each = {callee: joined(own[id(node)] for node in nodes) for callee, nodes in items.items()}
-        still = {} if before is None else {id_: before.total[id_] for id_ in untouched(before.each, found.each)}
-        found.total = closed(found.each, known=still)
-        return found
+        effects = cls(symbols)
+        items = callee_nodes(symbols)
+        known = previous.items if previous is not None and previous.other_inputs == effects.other_inputs else None
+        effects.items = map_with_memo(
+            (node for nodes in items.values() for node in nodes), effects.own_effect_of, known
+        )
+        own = effects.items.by_identity()
+        effects.own_effects = {
+            callee: merge_effects(own[id(node)] for node in nodes) for callee, nodes in items.items()
+        }
+        unaffected = (
+            {}
+            if previous is None
+            else {
+                id_: previous.total_effects[id_]
+                for id_ in unaffected_callees(previous.own_effects, effects.own_effects)
+            }
+        )
+        effects.total_effects = close_over_calls(effects.own_effects, known_effects=unaffected)
+        return effects
 
     @cached_property
-    def kept(self) -> dict[int, tuple[ast.Node, Effect]]:
+    def own_memo(self) -> dict[int, tuple[ast.Node, Effect]]:
         """What was worked out of nodes, by their identity."""
         return {id(node): (node, effect) for node, effect in zip(self.items.keys, self.items.values, strict=True)}
 
@@ -125,7 +136,7 @@ class Effects:
         return {name: record for record, name in self.symbols.lists.items()}
 
     @cached_property
-    def owned(self) -> dict[str, list[str]]:
+    def fields_by_owner(self) -> dict[str, list[str]]:
         """The state fields that each procedure owns."""
         found: dict[str, list[str]] = {}
         for name, shape in self.symbols.fields.items():
@@ -133,7 +144,7 @@ class Effects:
         return found
 
     @cached_property
-    def holders(self) -> dict[str, set[str]]:
+    def holders_by_record(self) -> dict[str, set[str]]:
         """The fields that may hold an element of each record."""
         found: dict[str, set[str]] = {}
         members = (shape for fields in self.symbols.record_fields.values() for shape in fields.values())
@@ -143,30 +154,32 @@ class Effects:
         return found
 
     @property
-    def around(self) -> tuple[object, ...]:
+    def other_inputs(self) -> tuple[object, ...]:
         """What the effect of a node hangs on besides what it says itself."""
         return (
             self.offers,
             self.record_of_list,
-            self.owned,
-            self.holders,
+            self.fields_by_owner,
+            self.holders_by_record,
             self.symbols.defines.keys(),
             self.symbols.fields.keys(),
         )
 
-    def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
+    def effect_of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""
-        own = joined(map(self.own, with_notes(nodes, table)))
-        return joined((own, *(self.total[callee] for callee in own.calls if callee in self.total)))
+        own = merge_effects(map(self.own_effect_of, add_used_notes(nodes, table)))
+        return merge_effects(
+            (own, *(self.total_effects[callee] for callee in own.calls if callee in self.total_effects))
+        )
 
-    def own(self, node: ast.Node) -> Effect:
+    def own_effect_of(self, node: ast.Node) -> Effect:
         """What a node does itself, worked out once, and what it calls."""
-        found = self.kept.get(id(node))
+        found = self.own_memo.get(id(node))
         if found is None:
-            found = self.kept[id(node)] = (node, self.scan(node))
+            found = self.own_memo[id(node)] = (node, self.compute_own_effect(node))
         return found[1]
 
-    def scan(self, node: ast.Node) -> Effect:
+    def compute_own_effect(self, node: ast.Node) -> Effect:
         """The same, from the statements directly in it and from what stands beside them."""
         reads: set[str] = set()
         writes: set[str] = set()
@@ -177,7 +190,7 @@ class Effects:
         while waiting:
             part = waiting.pop()
             if isinstance(part, ast.BaseStmt) and part is not node:
-                inner.append(self.own(part))
+                inner.append(self.own_effect_of(part))
                 continue
             waiting += children(part)
             if not (ast.is_expr(part) or ast.is_stmt(part)) or is_inert(part):
@@ -192,11 +205,11 @@ class Effects:
                 case ast.Call(name=name):
                     calls.add(f"define:{name}")
                 case ast.Set(target=to) | ast.Add(target=to) | ast.Take(target=to) | ast.Reset(target=to):
-                    self.written(to, writes, removes, reset=isinstance(part, ast.Reset))
+                    self.record_write(to, writes, removes, reset=isinstance(part, ast.Reset))
                 case ast.Move(list=target):
-                    self.written(target, writes, removes, reset=False)
+                    self.record_write(target, writes, removes, reset=False)
                 case ast.Remove(list=target) | ast.RemoveEach(list=target):
-                    self.removed(root(target), writes, removes)
+                    self.record_removal(root_name(target), writes, removes)
                 case ast.Dice():  # an offer may be taken, and pays for itself
                     calls |= self.offers
                 case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
@@ -205,44 +218,44 @@ class Effects:
                     calls.add(f"table:{name}")
                 case ast.Do(procedure=name):
                     calls.add(f"procedure:{name}")
-                    self.leaving(name, writes, removes)
+                    self.record_exit(name, writes, removes)
                 case _:
                     assert_never(part)
         own = Effect(frozenset(reads), frozenset(writes), removes=frozenset(removes), calls=frozenset(calls))
-        return joined((own, *inner))
+        return merge_effects((own, *inner))
 
-    def written(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
+    def record_write(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
         """A field, a variable or an element's field changes; an element's field counts under its own name.
 
         The variable that holds the element still holds it then.
         """
-        name = root(target)
+        name = root_name(target)
         if name is not None and (isinstance(target, ast.Name) or name in self.symbols.fields):
             writes.add(name)
             if reset:
-                self.removed(name, writes, removes)
+                self.record_removal(name, writes, removes)
         while isinstance(target, ast.Attribute | ast.Subscript):
             if isinstance(target, ast.Attribute):
                 writes.add(target.name)
             target = target.value
 
-    def leaving(self, procedure: str, writes: set[str], removes: set[str]) -> None:
+    def record_exit(self, procedure: str, writes: set[str], removes: set[str]) -> None:
         """State that a procedure owns falls back when it ends."""
-        for name in self.owned.get(procedure, ()):
+        for name in self.fields_by_owner.get(procedure, ()):
             writes.add(name)
-            self.removed(name, writes, removes)
+            self.record_removal(name, writes, removes)
 
-    def removed(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
+    def record_removal(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
         """Elements leave a list: it is another one then, and what remembered them is none."""
         if list_ is None or list_ not in self.record_of_list:
             return
         record = self.record_of_list[list_]
         removes.add(record)
         writes.add(list_)
-        writes |= self.holders.get(record, set())
+        writes |= self.holders_by_record.get(record, set())
 
 
-def callees(symbols: Symbols) -> dict[Callee, list[ast.Node]]:
+def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
     """What can be called or offered, with the nodes that it is made of: a table's modifiers may stand elsewhere."""
     found: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
     found.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
@@ -254,7 +267,7 @@ def callees(symbols: Symbols) -> dict[Callee, list[ast.Node]]:
     return found
 
 
-def with_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
+def add_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
     """Nodes, and the notes of their table that they use."""
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
     found = list(nodes)

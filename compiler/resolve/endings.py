@@ -8,18 +8,18 @@ from bombsight.compiler.graph import statements as g
 from bombsight.dsl import ast
 
 
-def acts(node: ast.Result) -> bool:
+def is_action(node: ast.Result) -> bool:
     """Whether a row's result is something done rather than a value."""
     return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
 
 
-def gives_results(roll: ast.SubRoll) -> bool:
+def has_results(roll: ast.SubRoll) -> bool:
     """Whether the rows of a sub-roll give results, not only do something."""
     rows = [line for line in roll.lines if isinstance(line, ast.Row | ast.NaturalRow)]
-    return any(isinstance(node, ast.Result) and not acts(node) for row in rows for node in row.body)
+    return any(isinstance(node, ast.Result) and not is_action(node) for row in rows for node in row.body)
 
 
-def gives_always(body: ast.Block) -> bool:
+def always_gives_result(body: ast.Block) -> bool:
     """Whether a note always gives the result of the row that calls it, seen before it is resolved."""
     if not body:
         return False
@@ -27,17 +27,17 @@ def gives_always(body: ast.Block) -> bool:
         case ast.Return(values=values):
             return bool(values)
         case ast.Result() as result:
-            return not acts(result)
+            return not is_action(result)
         case ast.If(body=then, otherwise=otherwise):
-            return gives_always(then) and gives_always(otherwise)
+            return always_gives_result(then) and always_gives_result(otherwise)
         case ast.SubRoll(lines=lines):
             rows = [line for line in lines if isinstance(line, ast.Row | ast.NaturalRow)]
-            return bool(rows) and all(gives_always(row.body) for row in rows)
+            return bool(rows) and all(always_gives_result(row.body) for row in rows)
         case _:  # the rest: not known to give one always
             return False
 
 
-def ends_always(body: g.Block) -> bool:
+def always_exits(body: g.Block) -> bool:
     """Whether nothing behind a block can be reached."""
     if not body:
         return False
@@ -46,9 +46,9 @@ def ends_always(body: g.Block) -> bool:
         case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
             return True
         case g.If(body=then, otherwise=otherwise):
-            return ends_always(then) and ends_always(otherwise)
+            return always_exits(then) and always_exits(otherwise)
         case g.SubRoll(rolled=rolled):
-            return leaves_always(rolled)
+            return roll_always_exits(rolled)
         case _ if isinstance(last, g.Simple | g.Loop):
             return False
         case g.Step() | g.ChooseBranch():
@@ -57,10 +57,10 @@ def ends_always(body: g.Block) -> bool:
             assert_never(last)
 
 
-def leaves_always(rolled: g.Rolled) -> bool:
+def roll_always_exits(rolled: g.Rolled) -> bool:
     """Whether every row of a roll leaves what stands around it."""
     return (
         bool(rolled.rows)
-        and all(ends_always(row.body) for row in rolled.rows)
-        and all(ends_always(row.body) for row in rolled.naturals)
+        and all(always_exits(row.body) for row in rolled.rows)
+        and all(always_exits(row.body) for row in rolled.naturals)
     )

@@ -10,10 +10,10 @@ from attrs import evolve
 from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Column, Enum
-from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import constant, head_name
+from bombsight.compiler.resolve.types import resolve_type
+from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import reserved_words
@@ -21,22 +21,24 @@ from bombsight.flat.types import BOOL, NONE, UNKNOWN, BoolType, EnumType, IntTyp
 
 V = TypeVar("V")
 
-RESERVED = reserved_words()
+RESERVED_WORDS = reserved_words()
 """Words of the language, which cannot be names."""
 
 
-def enums_of(nodes: Sequence[ast.Enum], records: Mapping[str, object], findings: Findings) -> dict[str, Enum]:
+def resolve_enums(nodes: Sequence[ast.Enum], records: Mapping[str, object], findings: Findings) -> dict[str, Enum]:
     """Enums by name: the values of all of them first, so that columns may be typed by any enum."""
-    plain = {node.name: enum_of(node, findings) for node in nodes}
+    without_columns = {node.name: resolve_enum(node, findings) for node in nodes}
     return {
-        node.name: evolve(plain[node.name], columns=tuple(columns_of(node, plain, records, findings)))
+        node.name: evolve(
+            without_columns[node.name], columns=tuple(resolve_columns(node, without_columns, records, findings))
+        )
         if node.rows
-        else plain[node.name]
+        else without_columns[node.name]
         for node in nodes
     }
 
 
-def owners_of_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
+def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
     """Enum value to the enums that have it."""
     owners: dict[str, tuple[str, ...]] = {}
     for enum in enums:
@@ -45,7 +47,7 @@ def owners_of_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
     return owners
 
 
-def declared_twice(findings: Findings, name: str, span: Span, first: Span) -> None:
+def report_duplicate_declaration(findings: Findings, name: str, span: Span, first: Span) -> None:
     """A name is declared a second time."""
     findings.add("N002", f"{name} is declared twice", span, labels=[(first, "first here")], help="Rename one of them.")
 
@@ -53,11 +55,11 @@ def declared_twice(findings: Findings, name: str, span: Span, first: Span) -> No
 # --- values
 
 
-def enum_of(node: ast.Enum, findings: Findings) -> Enum:
+def resolve_enum(node: ast.Enum, findings: Findings) -> Enum:
     """An enum with its values, without its columns."""
-    names, titles, spans, origins = enum_values(node, findings)
+    names, titles, spans, origins = read_enum_values(node, findings)
     for name, span in zip(names, spans, strict=True):
-        if name in RESERVED:
+        if name in RESERVED_WORDS:
             findings.add(
                 "N005", f"{name} is a word of the language and cannot be a value", span, help="Choose another."
             )
@@ -72,20 +74,20 @@ def enum_of(node: ast.Enum, findings: Findings) -> Enum:
     )
 
 
-def enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
+def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
     """Names, titles, places and origins of an enum's values."""
     if not node.rows:
-        values = once(findings, [(value.name, value.span, value) for value in node.values])
+        values = drop_duplicate_values(findings, [(value.name, value.span, value) for value in node.values])
         return (
             [v.name for v in values],
             [v.title or v.name.replace("_", " ") for v in values],
             [v.span for v in values],
             [origin_of(v) for v in values],
         )
-    title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
+    title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_word(c) == "title"), None)
     names, titles, spans, origins = [], [], [], []
-    for row in value_rows(node, findings):
-        name = head_name(row.cells[0]) or ""
+    for row in read_value_rows(node, findings):
+        name = head_word(row.cells[0]) or ""
         title = name.replace("_", " ")
         if title_at is not None and title_at < len(row.cells):
             item = row.cells[title_at].items[0]
@@ -98,27 +100,27 @@ def enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str
     return names, titles, spans, origins
 
 
-def value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
+def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
     """The rows of an enum's grid that name a value; of two that name the same, the first."""
     rows: list[tuple[str, Span, ast.GridRow]] = []
     for row in node.rows[1:]:
-        name = head_name(row.cells[0]) if row.cells else None
+        name = head_word(row.cells[0]) if row.cells else None
         if name is None:
             findings.add(
                 "N006", "the first cell of the row must name the value", row.span, help="Write a lower-case word."
             )
         else:
             rows.append((name, row.cells[0].span, row))
-    return once(findings, rows)
+    return drop_duplicate_values(findings, rows)
 
 
-def once(findings: Findings, named: Sequence[tuple[str, Span, V]]) -> list[V]:
+def drop_duplicate_values(findings: Findings, entries: Sequence[tuple[str, Span, V]]) -> list[V]:
     """Values, each name once; what is there twice is told here and counts nowhere else."""
     first: dict[str, Span] = {}
     kept = []
-    for name, span, value in named:
+    for name, span, value in entries:
         if name in first:
-            declared_twice(findings, name, span, first[name])
+            report_duplicate_declaration(findings, name, span, first[name])
         else:
             first[name] = span
             kept.append(value)
@@ -128,11 +130,11 @@ def once(findings: Findings, named: Sequence[tuple[str, Span, V]]) -> list[V]:
 # --- columns
 
 
-def columns_of(
+def resolve_columns(
     node: ast.Enum, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
 ) -> Iterator[Column]:
     """The columns of an enum's grid."""
-    head, good = node.rows[0], value_rows(node, findings)
+    head, good = node.rows[0], read_value_rows(node, findings)
     for row in good:
         if len(row.cells) != len(head.cells):
             findings.add(
@@ -143,7 +145,7 @@ def columns_of(
                 help="Give every column a cell; - stands for none.",
             )
     for at, cell in enumerate(head.cells[1:], 1):
-        name = head_name(cell)
+        name = head_word(cell)
         if name == "title":
             continue
         if name is None:
@@ -152,21 +154,21 @@ def columns_of(
         cells = [row.cells[at] if at < len(row.cells) else None for row in good]
         item = cell.items[0]
         if isinstance(item, ast.CellTyped):
-            type_ = type_of(item.type, enums, records, findings)
+            type_ = resolve_type(item.type, enums, records, findings)
         else:
-            type_ = guess(cells, enums, findings)
-        values = tuple(datum(c, type_, enums, findings) for c in cells)
+            type_ = infer_column_type(cells, enums, findings)
+        values = tuple(read_datum(c, type_, enums, findings) for c in cells)
         if NONE in values and not type_.is_optional:
-            type_ = type_.optionally()
+            type_ = type_.with_none()
         yield Column(name=name, type=type_, values=values)
 
 
-def guess(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:
+def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:
     """The type of a column whose head gives none: yes/no, or the range of its numbers, or the one enum."""
     items = [c.items[0] for c in cells if c is not None and not isinstance(c.items[0], ast.CellBlank)]
     if items and all(isinstance(i, ast.YesNo) for i in items):
         return BOOL
-    numbers = [constant(i) for i in items]
+    numbers = [fold_constants(i) for i in items]
     if numbers and all(n is not None for n in numbers):
         known = [n for n in numbers if n is not None]
         return IntType(min(known), max(known))
@@ -181,7 +183,7 @@ def guess(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings:
                 "this column's type is not clear",
                 items[0].span,
                 help="Give the head a type, such as `home: Place`."
-                + (f" It fits {listed(e.name for e in fitting)}." if fitting else ""),
+                + (f" It fits {join_names(e.name for e in fitting)}." if fitting else ""),
             )
             return UNKNOWN
     if items:
@@ -189,7 +191,7 @@ def guess(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings:
     return UNKNOWN
 
 
-def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], findings: Findings) -> int:
+def read_datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], findings: Findings) -> int:
     """The integer of a cell."""
     if cell is None:
         return 0
@@ -200,7 +202,7 @@ def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], finding
         return NONE
     if isinstance(type_, BoolType) and isinstance(item, ast.YesNo):
         return int(item.value)
-    number = constant(item)
+    number = fold_constants(item)
     if isinstance(type_, IntType) and number is not None:
         if not type_.low <= number <= type_.high:
             findings.add("V001", f"{number} is outside {type_}", cell.span, help="Widen the range or mend it.")
@@ -209,7 +211,7 @@ def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], finding
         values = enums[type_.enum].values
         if item.name in values:
             return values.index(item.name)
-        help = findings.near(item.name, values, f"{type_.enum} has")
+        help = findings.suggest(item.name, values, f"{type_.enum} has")
         findings.add("N001", f"{item.name} is no {type_.enum}", cell.span, help=help)
         return 0
     if type_ != UNKNOWN:

@@ -16,12 +16,12 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.graph.statements import Stmt
-from bombsight.compiler.incremental.memo import Carried
+from bombsight.compiler.incremental.memo import Memo
 from bombsight.compiler.resolve.effects import Effects
-from bombsight.compiler.resolve.mentions import Kind, Meaning, Mention
+from bombsight.compiler.resolve.mentions import Meaning, Mention, NameKind
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.scope import Frame, Scope, Sight
-from bombsight.compiler.resolve.types import type_of
+from bombsight.compiler.resolve.scope import Frame, Scope, UnresolvedWord
+from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import unguarded
@@ -54,7 +54,7 @@ class Signature:
 
 
 @frozen
-class Case:
+class DefineCase:
     """One way in which a define comes to a value.
 
     Attributes:
@@ -67,7 +67,7 @@ class Case:
 
 
 @frozen
-class Cases:
+class DefineCases:
     """All ways in which a define comes to a value.
 
     Attributes:
@@ -76,29 +76,29 @@ class Cases:
     """
 
     params: tuple[str, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[DefineCase, ...]
 
 
-class Reader(Protocol):
+class CaseReader(Protocol):
     """Reads what stands in a define, for others than itself."""
 
-    def cases(self, env: Env, define: ast.Define) -> Cases:
+    def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
         """What it comes to, case by case."""
         ...
 
 
-Done = tuple[list[Stmt], Scope | None]
+StmtResult = tuple[list[Stmt], Scope | None]
 """What a statement becomes, and what is known behind it; None where nothing behind it is reached."""
 
 
-class Dispatching(Protocol):
+class NodeResolver(Protocol):
     """Resolves what is of any kind: see :mod:`bombsight.compiler.resolve.dispatch`."""
 
-    def expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> Expr:
+    def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> Expr:
         """The meaning of an expression, whatever the flow knows."""
         ...
 
-    def statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
+    def resolve_statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> StmtResult:
         """What a statement becomes."""
         ...
 
@@ -147,52 +147,52 @@ class Env:
     bodies: Mapping[str, ast.Define]
     shared: Mapping[str, tuple[ast.ModifierOn, ...]]
     declared: Mapping[str, Span]
-    named: Carried[ast.Define, frozenset[str]]
-    inferred: Carried[ast.Table, tuple[Type | None, Enum | None]]
+    named: Memo[ast.Define, frozenset[str]]
+    inferred: Memo[ast.Table, tuple[Type | None, Enum | None]]
     effects: Effects
     sources: Mapping[str, Source]
-    reader: Reader
-    dispatch: Dispatching
+    reader: CaseReader
+    dispatch: NodeResolver
     hints: Budget = field(eq=False)
 
-    def noting(self, asked: set[str]) -> Env:
+    def with_recording(self, asked_names: set[str]) -> Env:
         """The same, with every name that is asked for noted, whether there is such a name or not."""
         return evolve(
             self,
-            enums=Noting(self.enums, asked),
-            owners=Noting(self.owners, asked),
-            holders=Noting(self.holders, asked),
-            records=Noting(self.records, asked),
-            fields=Noting(self.fields, asked),
-            lists=Noting(self.lists, asked),
-            players=Noting(self.players, asked),
-            options=Noting(self.options, asked),
-            defines=Noting(self.defines, asked),
-            procedures=Noting(self.procedures, asked),
-            tables=Noting(self.tables, asked),
-            rows=Noting(self.rows, asked, WRITTEN),
-            bodies=Noting(self.bodies, asked, WRITTEN),
-            shared=Noting(self.shared, asked, WRITTEN),
-            declared=Noting(self.declared, asked),
+            enums=RecordingMapping(self.enums, asked_names),
+            owners=RecordingMapping(self.owners, asked_names),
+            holders=RecordingMapping(self.holders, asked_names),
+            records=RecordingMapping(self.records, asked_names),
+            fields=RecordingMapping(self.fields, asked_names),
+            lists=RecordingMapping(self.lists, asked_names),
+            players=RecordingMapping(self.players, asked_names),
+            options=RecordingMapping(self.options, asked_names),
+            defines=RecordingMapping(self.defines, asked_names),
+            procedures=RecordingMapping(self.procedures, asked_names),
+            tables=RecordingMapping(self.tables, asked_names),
+            rows=RecordingMapping(self.rows, asked_names, AS_WRITTEN_PREFIX),
+            bodies=RecordingMapping(self.bodies, asked_names, AS_WRITTEN_PREFIX),
+            shared=RecordingMapping(self.shared, asked_names, AS_WRITTEN_PREFIX),
+            declared=RecordingMapping(self.declared, asked_names),
         )
 
-    def word(self, span: Span, word: str) -> Span:
+    def word_span(self, span: Span, word: str) -> Span:
         """Where a word stands at a place; all of that where the word does not."""
         source = self.sources.get(span.path)
-        return source.word(span, word) if source else span
+        return source.span_of_word(span, word) if source else span
 
-    def text(self, span: Span) -> str:
+    def source_text(self, span: Span) -> str:
         """What stands at a place, on one line."""
         source = self.sources.get(span.path)
         return " ".join(source.text[span.start : span.end].split()) if source else ""
 
 
-WRITTEN = "as written: "
+AS_WRITTEN_PREFIX = "as written: "
 """What is noted besides, before a name, by whoever takes over what stands there: places and all."""
 
 
 @unguarded(eq=False)
-class Noting(Mapping[str, V]):
+class RecordingMapping(Mapping[str, V]):
     """A mapping that notes which keys it is asked for."""
 
     values_by_name: Mapping[str, V]
@@ -221,7 +221,7 @@ class Noting(Mapping[str, V]):
 
 
 @frozen
-class Line:
+class ResolvedLine:
     """What a line of an example means.
 
     Attributes:
@@ -252,27 +252,27 @@ class Context:
     findings: Findings = field(factory=lambda: Findings(SEVERITIES))
     asked: set[str] = field(factory=set)
     numbers: dict[str, int] = field(factory=dict)
-    lines: dict[object, Line] = field(factory=dict)
+    lines: dict[object, ResolvedLine] = field(factory=dict)
     absent: list[Expr] | None = None
-    sights: list[Sight] | None = None
+    sights: list[UnresolvedWord] | None = None
     mentions: list[Mention] | None = None
 
     @classmethod
-    def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:
+    def for_item(cls, env: Env, lines: dict[object, ResolvedLine] | None = None) -> Context:
         """The context of another item."""
         asked: set[str] = set()
-        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
+        return cls(env.with_recording(asked), asked=asked, lines={} if lines is None else lines)
 
-    def mention(self, span: Span, kind: Kind, name: str, of: str = "", type_: Type | None = None) -> None:
+    def record_mention(self, span: Span, kind: NameKind, name: str, owner: str = "", type_: Type | None = None) -> None:
         """Record what a name means: the word at a place stands for something that an item declares."""
         if self.mentions is not None:
-            self.mentions.append(Mention(span, Meaning(kind, name, of), type_))
+            self.mentions.append(Mention(span, Meaning(kind, name, owner), type_))
 
-    def type_of(self, node: ast.TypeExpr) -> Type:
+    def resolve_type(self, node: ast.TypeExpr) -> Type:
         """The type that a type expression means."""
-        return type_of(node, self.env.enums, self.env.records, self.findings)
+        return resolve_type(node, self.env.enums, self.env.records, self.findings)
 
-    def numbered(self, id_: str) -> str:
+    def unique_id(self, id_: str) -> str:
         """A stable id within the item: this one, or if it is taken, the same with a number."""
         self.numbers[id_] = count = self.numbers.get(id_, 0) + 1
         return id_ if count == 1 else f"{id_}~{count}"

@@ -9,48 +9,62 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.source import Span
 
-ENDED = "ended"
+ENDED_WORD = "ended"
 """The word for what has come to its `end`, behind the name of the procedure."""
 
 
-def is_mistaken(ctx: Context, line: ast.ExampleLine) -> bool:
+def is_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
     """Whether a line is one of these; then it has its finding."""
     env = ctx.env
     match line:
         case ast.Given(target=ast.Name(name=name) as target) if name in env.options:
-            told(ctx, f"{name} is an option", target.span, f"given option {name}", Edit(before(target.span), "option "))
+            report_slip(
+                ctx,
+                f"{name} is an option",
+                target.span,
+                f"given option {name}",
+                Edit(empty_span_before(target.span), "option "),
+            )
         case ast.Expect(
             condition=ast.Is(left=ast.Name(name=name), right=ast.Name(name="ended"), negated=False) as fact
         ):
             if name not in env.procedures:
                 return False
-            told(ctx, f"{name} is a procedure", fact.span, f"{name} {ENDED}", Edit(fact.span, f"{name} {ENDED}"))
-        case ast.Expect(condition=ast.Name(name="ended", span=span)) if ENDED not in env.declared:
-            told(ctx, "this does not say what has ended", span, f"expect mission {ENDED}")
+            report_slip(
+                ctx,
+                f"{name} is a procedure",
+                fact.span,
+                f"{name} {ENDED_WORD}",
+                Edit(fact.span, f"{name} {ENDED_WORD}"),
+            )
+        case ast.Expect(condition=ast.Name(name="ended", span=span)) if ENDED_WORD not in env.declared:
+            report_slip(ctx, "this does not say what has ended", span, f"expect mission {ENDED_WORD}")
         case ast.Expect(condition=ast.Name(name=name, span=span)) if name in env.holders and name not in env.declared:
             instead = f"expect result is {name}"
-            told(ctx, f"{name} is a word, and no condition", span, instead)  # uncertain: what is given may have parts
+            report_slip(
+                ctx, f"{name} is a word, and no condition", span, instead
+            )  # uncertain: what is given may have parts
         case ast.ExampleCall(call=ast.Do(procedure=name, span=span)) if name in env.defines:
-            told(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
+            report_slip(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
         case _:  # the rest: nothing that often stands for something else
             return False
     return True
 
 
-def told(ctx: Context, message: str, span: Span, instead: str, edit: Edit | None = None) -> None:
+def report_slip(ctx: Context, message: str, span: Span, replacement: str, edit: Edit | None = None) -> None:
     """N001, with what to write instead.
 
     Args:
         ctx: Of the item.
         message: What is wrong.
         span: Where.
-        instead: What is meant.
+        replacement: What is meant.
         edit: What makes it so; None where that is not certain.
     """
-    fix = Fix(f"Write `{instead}`", (edit,)) if edit is not None else None
-    ctx.findings.add("N001", message, span, help=f"Write `{instead}`.", fix=fix)
+    fix = Fix(f"Write `{replacement}`", (edit,)) if edit is not None else None
+    ctx.findings.add("N001", message, span, help=f"Write `{replacement}`.", fix=fix)
 
 
-def before(span: Span) -> Span:
+def empty_span_before(span: Span) -> Span:
     """The empty place before another."""
     return evolve(span, end=span.start, end_line=span.line, end_column=span.column)

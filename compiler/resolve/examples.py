@@ -13,22 +13,22 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.expected import deciding, terms_of
-from bombsight.compiler.graph.newest import last_of
+from bombsight.compiler.graph.expected import terms_of, values_deciding
+from bombsight.compiler.graph.newest import bind_newest
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.options import describe_option_values, parse_option_value
 from bombsight.compiler.resolve import changes, expressions
-from bombsight.compiler.resolve.cases import cases
-from bombsight.compiler.resolve.environment import Context, Line
-from bombsight.compiler.resolve.example_slips import is_mistaken
-from bombsight.compiler.resolve.hints import hint, near_in
+from bombsight.compiler.resolve.cases import expand_cases
+from bombsight.compiler.resolve.environment import Context, ResolvedLine
+from bombsight.compiler.resolve.example_slips import is_mistaken_line
+from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
 from bombsight.compiler.resolve.layout import is_rolled
-from bombsight.compiler.resolve.narrowing import assuming_some
+from bombsight.compiler.resolve.narrowing import narrow_not_none
 from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Scope, Variable
-from bombsight.compiler.resolve.type_check import bind, table_of
+from bombsight.compiler.resolve.type_check import bind_name, result_table_of
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type, UnknownType
 
@@ -36,19 +36,19 @@ T = TypeVar("T")
 N = TypeVar("N", bound=ast.Node)
 
 
-def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
+def resolve_once(ctx: Context, resolve_line: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
     """What a line means, or a part of one, worked out once for all in a file that say it where the same is in sight.
 
     Thousands of examples are a few hundred lines in ever new order. Those in which something is wrong say so each.
     """
     sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
-    key = (node.span.path, meaning, node, sight, scope.facts)
+    key = (node.span.path, resolve_line, node, sight, scope.facts)
     found = ctx.lines.get(key) if ctx.mentions is None else None
     if found is None:
         asked: set[str] = set()
         findings = Findings(SEVERITIES, hints=ctx.findings.hints)
-        inner = evolve(ctx, env=ctx.env.noting(asked), findings=findings, asked=asked)
-        found = Line(meaning(inner, scope, node), frozenset(asked))
+        inner = evolve(ctx, env=ctx.env.with_recording(asked), findings=findings, asked=asked)
+        found = ResolvedLine(resolve_line(inner, scope, node), frozenset(asked))
         ctx.findings.extend(inner.findings.diagnostics)
         if not inner.findings.diagnostics:
             ctx.lines[key] = found
@@ -57,7 +57,7 @@ def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, 
 
 
 @frozen(kw_only=True)
-class Parts:
+class ExampleParts:
     """What the lines of an example have come to so far."""
 
     scope: Scope = field(factory=Scope)
@@ -68,20 +68,20 @@ class Parts:
     lines: list[e.ExampleLine] = field(factory=list)
 
 
-def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
+def resolve_examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
     """A worked example, or one for each case of its grid."""
-    found = cases(ctx, node)
+    found = expand_cases(ctx, node)
     for at, each in enumerate(found, 1):
-        yield example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
+        yield resolve_example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
 
 
-def example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
+def resolve_example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     """A worked example."""
-    parts = Parts()
-    mistaken = [is_mistaken(ctx, line) for line in node.lines]
+    parts = ExampleParts()
+    mistaken = [is_mistaken_line(ctx, line) for line in node.lines]
     for line, wrong in zip(node.lines, mistaken, strict=True):
         if not wrong:
-            parts = with_line(ctx, parts, line)
+            parts = add_line(ctx, parts, line)
         elif isinstance(line, ast.ExampleCall):  # of a derived value: what it is may be asked for below all the same
             assert isinstance(line.call, ast.Do)
             type_ = ctx.env.defines[line.call.procedure].result or NoneType()
@@ -105,7 +105,7 @@ def example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     )
 
 
-def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
+def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> ExampleParts:
     """What the lines have come to with one more."""
     if parts.call is not None and isinstance(
         line, ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
@@ -114,11 +114,11 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
         ctx.findings.add("P043", f"`{what}` stands behind the call", line.span, help="Set the scene first.")
     match line:
         case ast.Given() | ast.GivenDo() | ast.GivenAdd():
-            given, scope = once(ctx, scene, parts.scope, line)
+            given, scope = resolve_once(ctx, resolve_scene_line, parts.scope, line)
             parts.setup.append(evolve(given, span=line.span))
             return evolve(parts, scope=scope)
         case ast.GivenOption():
-            parts.options.extend(given_option(ctx, line))
+            parts.options.extend(resolve_given_option(ctx, line))
         case ast.GivenOverlay(kind=kind, name=name):
             ctx.findings.add(
                 "P056",
@@ -127,17 +127,17 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
                 help="Other rules are tried in the game's folder `tests`: move the example there.",
             )
         case ast.LeaveOut():
-            parts.left_out.extend(left_out(ctx, line))
+            parts.left_out.extend(resolve_left_out(ctx, line))
         case ast.ExampleCall(call=inner):
             if parts.call is not None:
                 labels = [(parts.call.span, "the first")]
                 ctx.findings.add("P042", "an example has one call", line.span, labels=labels)
-            call, scope = once(ctx, called, parts.scope, inner)
+            call, scope = resolve_once(ctx, resolve_example_call, parts.scope, inner)
             return evolve(parts, scope=scope, call=evolve(call, span=inner.span))
         case ast.ExpectedRoll() | ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.LeadsTo():
-            parts.lines.extend(checked(ctx, parts.scope, line))
+            parts.lines.extend(resolve_checked_line(ctx, parts.scope, line))
         case ast.Expect() | ast.ExpectEnded() | ast.ExpectNothingElse():
-            parts.lines.extend(checked(ctx, parts.scope, line))
+            parts.lines.extend(resolve_checked_line(ctx, parts.scope, line))
         case ast.CaseRow():
             pass  # its cells stand as lines already
         case _:
@@ -148,60 +148,62 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
 # --- what is so before
 
 
-def scene(ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
+def resolve_scene_line(
+    ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd
+) -> tuple[e.ExampleGiven, Scope]:
     """What a line of the scene does, and what is in sight behind it."""
     match line:
         case ast.Given(target=target, value=value):
-            done, after = changes.assign(ctx, ast.Set(target, value, span=line.span), scope)
+            done, after = changes.resolve_assignment(ctx, ast.Set(target, value, span=line.span), scope)
             return e.ExampleGiven(body=tuple(done)), after
         case ast.GivenDo(call=inner):
-            call = expressions.resolve(ctx, inner, scope.drawing(), None)
+            call = expressions.resolve(ctx, inner, scope.with_draws(), None)
             return e.ExampleGiven(body=(g.Evaluate(value=call, span=line.span),)), scope
         case ast.GivenAdd():
-            return given_add(ctx, scope, line)
+            return resolve_given_add(ctx, scope, line)
         case _:
             assert_never(line)
 
 
-def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
+def resolve_given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
     """An element that joins a list, and is called by a name from here on."""
-    done, after = changes.add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
+    done, after = changes.resolve_add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
     scope = after or scope
-    plain = e.ExampleGiven(body=tuple(done))
+    without_name = e.ExampleGiven(body=tuple(done))
     if line.name is None:
-        return plain, scope
+        return without_name, scope
     if len(done) != 1 or not isinstance(done[0], g.AddElement):
         if done:
             ctx.findings.add(
                 "P057", f"nothing joins a list that could be called {line.name}", line.span, help="Leave the name out."
             )
-        return plain, scope
+        return without_name, scope
     element = ElementType(done[0].record, optional=True)
     named = x.Var(name=line.name, type=element, span=line.span)
-    body = (*done, *last_of(done[0], named, line.span))
-    scope = bind(ctx, line.name, element, line.span, scope)
+    body = (*done, *bind_newest(done[0], named, line.span))
+    scope = bind_name(ctx, line.name, element, line.span, scope)
     given = e.ExampleGiven(body=body, names=(Param(name=line.name, type=element),))
-    return given, assuming_some(ctx.env, scope, named)
+    return given, narrow_not_none(ctx.env, scope, named)
 
 
-def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:
+def resolve_given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:
     """An option that the example is played with."""
     type_ = ctx.env.options.get(line.name)
     if type_ is None:
-        help = hint(ctx.env, "option", line.name)
+        help = hint_for_name(ctx.env, "option", line.name)
         ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=help)
         return
     words = ctx.env.enums[type_.enum].values if isinstance(type_, EnumType) else ()
     if isinstance(type_, UnknownType):  # which is told where it is declared
         return
-    if option_value(type_, words, line.value) is None:
-        wants = option_wants(type_, words)
+    if parse_option_value(type_, words, line.value) is None:
+        wants = describe_option_values(type_, words)
         ctx.findings.add("P054", f"{line.value} is no value of option {line.name}", line.span, help=f"Give {wants}.")
         return
     yield e.ExampleOption(name=line.name, value=line.value)
 
 
-def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
+def resolve_left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     """What is not called, and what it gives instead."""
     match line.kind:
         case "table":
@@ -211,7 +213,7 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
         case _:
             assert_never(line.kind)
     if line.name not in known:
-        help = hint(ctx.env, line.kind, line.name)
+        help = hint_for_name(ctx.env, line.kind, line.name)
         ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=help)
         return
     result = known[line.name].result
@@ -220,17 +222,17 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     else:
         types = () if result is None else (result,)
     if len(types) != len(line.values):
-        told = f"gives {listed(map(str, types))}" if types else "gives nothing"
+        given_description = f"gives {join_names(map(str, types))}" if types else "gives nothing"
         ctx.findings.add(
             "P058",
-            f"{line.name} {told}",
+            f"{line.name} {given_description}",
             line.span,
             help="Write `= VALUE` behind it, with what it is to give." if types else "Leave the value out.",
         )
         return
     scope = Scope(default=True)
     values = tuple(
-        expressions.checked(ctx, value, scope, type_) for value, type_ in zip(line.values, types, strict=True)
+        expressions.resolve_in_range(ctx, value, scope, type_) for value, type_ in zip(line.values, types, strict=True)
     )
     yield e.ExampleLeftOut(left=line.kind, name=line.name, values=values)
 
@@ -238,35 +240,35 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
 # --- what follows
 
 
-def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
+def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
     """The call, and what is in sight behind it: its result too."""
-    call = expressions.resolve(ctx, node, scope.drawing(), None)
+    call = expressions.resolve(ctx, node, scope.with_draws(), None)
     if isinstance(call.type, NoneType):
         return call, scope
-    return call, scope.with_variable("result", Variable(call.type, node.span, table=table_of(call)))
+    return call, scope.with_variable("result", Variable(call.type, node.span, table=result_table_of(call)))
 
 
-def checked(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
+def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
     """A line behind the call, or a fact before it."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
-            thrown_where(ctx, line)
+            check_roll_target(ctx, line)
             yield e.ExampleRoll(table=table, dice=dice, within=within, span=line.span)
         case ast.ExpectedAnswer(words=words, choice=choice, drawn=drawn):
             yield e.ExampleAnswer(words=words, choice=choice, drawn=drawn, span=line.span)
         case ast.ExpectedOffer(options=options):
             yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):
-            yield from lead(ctx, name, never, line)
+            yield from resolve_lead(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text, filled=filled):
-            found = once(ctx, fact, scope, condition)
-            written = text or ctx.env.text(condition.span)
+            found = resolve_once(ctx, resolve_expectation, scope, condition)
+            written = text or ctx.env.source_text(condition.span)
             yield e.ExampleExpect(
-                condition=found, text=written, parts=tuple(parts_of(ctx, found, written, filled)), span=line.span
+                condition=found, text=written, parts=tuple(expected_terms(ctx, found, written, filled)), span=line.span
             )
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
-                help = hint(ctx.env, "procedure", name)
+                help = hint_for_name(ctx.env, "procedure", name)
                 ctx.findings.add("N001", f"there is no procedure {name}", line.span, help=help)
             else:
                 yield e.ExampleEnded(procedure=name, span=line.span)
@@ -276,7 +278,7 @@ def checked(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.Exa
             assert_never(line)
 
 
-def parts_of(
+def expected_terms(
     ctx: Context, condition: x.Expr, text: str, filled: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The terms of what is expected, each with the values that decide it.
@@ -290,47 +292,47 @@ def parts_of(
     found = [*terms_of(condition)]
     for term in found:
         values = tuple(
-            f"{value.variable}.{value.part}" if isinstance(value, x.PartOf) else ctx.env.text(value.span)
-            for value in deciding(term)
+            f"{value.variable}.{value.part}" if isinstance(value, x.PartOf) else ctx.env.source_text(value.span)
+            for value in values_deciding(term)
         )
-        read = ctx.env.text(term.span) if len(found) > 1 else text
-        told = [f"{name} is {value}" for name, value in filled if re.search(rf"\b{name}\b", read)]
-        yield f"{read}, where {listed(told)}" if told else read, values
+        read = ctx.env.source_text(term.span) if len(found) > 1 else text
+        filled_names = [f"{name} is {value}" for name, value in filled if re.search(rf"\b{name}\b", read)]
+        yield f"{read}, where {join_names(filled_names)}" if filled_names else read, values
 
 
-def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:
+def check_roll_target(ctx: Context, line: ast.ExpectedRoll) -> None:
     """See that there is what a throw is for, or what it is thrown in."""
     table, within = line.table, line.within
     if table in ctx.env.procedures:
         help = f"Write `roll in {table}` for dice that are thrown there."
         ctx.findings.add("N001", f"there is no table {table}: that is a procedure", line.span, help=help)
     elif table is not None and table not in ctx.env.tables:
-        ctx.findings.add("N001", f"there is no table {table}", line.span, help=hint(ctx.env, "table", table))
+        ctx.findings.add("N001", f"there is no table {table}", line.span, help=hint_for_name(ctx.env, "table", table))
     if within is not None and within not in ctx.env.tables and within not in ctx.env.procedures:
         known = (*ctx.env.tables, *ctx.env.procedures)
         ctx.findings.add(
-            "N001", f"there is no table or procedure {within}", line.span, help=near_in(ctx.env, within, known)
+            "N001", f"there is no table or procedure {within}", line.span, help=suggest_names(ctx.env, within, known)
         )
 
 
-def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
+def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
     """What an example expects. It does not hold where something is none that must not be, and may be for all we know.
 
     What goes through lists keeps to the rule for rules: which of its members is none is no matter of the line.
     """
     absent: list[x.Expr] = []
-    found = expressions.boolean(evolve(ctx, absent=absent), condition, scope)
+    found = expressions.resolve_boolean(evolve(ctx, absent=absent), condition, scope)
     if not absent:
         return found
     nothing = x.Const(value=NONE, type=NoneType(), span=condition.span)
-    there = (
+    not_none_terms = (
         x.Comparison(op="!=", left=expr, right=nothing, type=BOOL, span=condition.span)
         for expr in dict.fromkeys(absent)
     )
-    return x.AndExpr(terms=(*there, found), type=BOOL, span=condition.span)
+    return x.AndExpr(terms=(*not_none_terms, found), type=BOOL, span=condition.span)
 
 
-def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
+def resolve_lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
     """Where play leads, or does not."""
     if name in ctx.env.procedures:
         yield e.ExampleLead(to="procedure", name=name, never=never, span=line.span)
@@ -339,7 +341,7 @@ def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterato
     if table is None:
         known = (*ctx.env.tables, *ctx.env.procedures)
         ctx.findings.add(
-            "N001", f"there is no table or procedure {name}", line.span, help=near_in(ctx.env, name, known)
+            "N001", f"there is no table or procedure {name}", line.span, help=suggest_names(ctx.env, name, known)
         )
     elif not is_rolled(table):
         ctx.findings.add(

@@ -11,46 +11,52 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import fit, in_range, known, required, without_none
-from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.type_check import (
+    check_range,
+    check_type,
+    narrow_type,
+    narrow_type_by_defines,
+    require_not_none,
+)
+from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, IntType, Type, UnknownType
 
 
 def resolve(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
     """The meaning of an expression; ``expected`` settles words that several enums have."""
-    return known(ctx.env.dispatch.expression(ctx, node, scope, expected), scope)
+    return narrow_type(ctx.env.dispatch.resolve_expression(ctx, node, scope, expected), scope)
 
 
-def expect(ctx: Context, node: ast.Expr, scope: Scope, expected: Type) -> x.Expr:
+def resolve_typed(ctx: Context, node: ast.Expr, scope: Scope, expected: Type) -> x.Expr:
     """A value of the type that its place needs, none allowed only where the type says so."""
     expr = resolve(ctx, node, scope, expected)
-    return fit(ctx, expr if expected.is_optional else without_none(expr, scope), expected)
+    return check_type(ctx, expr if expected.is_optional else narrow_type_by_defines(expr, scope), expected)
 
 
-def checked(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) -> x.Expr:
+def resolve_in_range(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) -> x.Expr:
     """A value of a type, never outside its range."""
     if isinstance(node, ast.CellBlank):
         node = ast.NoneValue(span=node.span)
-    value = expect(ctx, node, scope, type_)
-    in_range(ctx, value, type_)
+    value = resolve_typed(ctx, node, scope, type_)
+    check_range(ctx, value, type_)
     return value
 
 
-def boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+def resolve_boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     """A yes/no."""
-    return expect(ctx, node, scope, BOOL)
+    return resolve_typed(ctx, node, scope, BOOL)
 
 
-def number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+def resolve_number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     """A number; dice and rolls too where the statement allows them."""
-    return as_number(ctx, without_none(resolve(ctx, node, scope, None), scope))
+    return require_number(ctx, narrow_type_by_defines(resolve(ctx, node, scope, None), scope))
 
 
-def as_number(ctx: Context, expr: x.Expr) -> x.Expr:
+def require_number(ctx: Context, expr: x.Expr) -> x.Expr:
     """A value that has to be a number."""
     if isinstance(expr.type, IntType):
-        return required(ctx, expr)
+        return require_not_none(ctx, expr)
     if not isinstance(expr.type, UnknownType):
-        ctx.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span)
+        ctx.findings.add("P001", f"this is {describe_type(expr.type)}, but a number is needed", expr.span)
     return evolve(expr, type=UNKNOWN)

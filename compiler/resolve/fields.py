@@ -9,46 +9,46 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import near_in
-from bombsight.compiler.resolve.paths import leaves
+from bombsight.compiler.resolve.hints import suggest_names
+from bombsight.compiler.resolve.paths import leaf_field_ids
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import bind
-from bombsight.compiler.resolve.types import describe
-from bombsight.compiler.resolve.visibility import of_field, seen_by
+from bombsight.compiler.resolve.type_check import bind_name
+from bombsight.compiler.resolve.types import describe_type
+from bombsight.compiler.resolve.visibility import resolve_field_visibility, resolve_seen
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType, UnknownType
 
 
-def state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
+def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
     """The fields and lists of a block of state; it lives as long as a procedure that exists."""
     if node.owner != "career" and node.owner not in ctx.env.procedures:
         ctx.findings.add(
             "N013",
             f"there is no procedure {node.owner} for this state to live as long as",
             node.span,
-            help=near_in(ctx.env, node.owner, [*ctx.env.procedures, "career"], kind="procedure"),
+            help=suggest_names(ctx.env, node.owner, [*ctx.env.procedures, "career"], kind="procedure"),
         )
     for decl in node.fields:
         shape = ctx.env.fields.get(decl.name)
         if shape is None or shape.decl is not decl:  # the name was taken before
             continue
-        yield from field_nodes(ctx, shape, shape.name, shape.owner)
+        yield from resolve_field(ctx, shape, shape.name, shape.owner)
         if isinstance(shape.type, ListType) and isinstance(shape.type.element, ElementType):
             record = shape.type.element.record
             if ctx.env.lists[record] == shape.name:
-                yield list_node(ctx, record, shape)
+                yield resolve_list(ctx, record, shape)
 
 
-def element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
+def resolve_element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
     """The fields of a record's elements, where a list holds such."""
     list_ = ctx.env.lists.get(node.name)
     if list_ is not None:
         for shape in ctx.env.records[node.name].values():
-            yield from field_nodes(ctx, shape, f"{node.name}.{shape.name}", list_, element=True, record=node.name)
+            yield from resolve_field(ctx, shape, f"{node.name}.{shape.name}", list_, element=True, record=node.name)
 
 
-def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
+def resolve_list(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
     """A state list."""
     assert isinstance(shape.type, ListType)
     if shape.indices:
@@ -61,18 +61,18 @@ def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
         title=shape.decl.title or "",
         record=record,
         type=shape.type,
-        seen=seen_by(ctx, shape.decl.seen, Scope()),
+        seen=resolve_seen(ctx, shape.decl.seen, Scope()),
         fields=tuple(
             leaf
             for member in ctx.env.records[record].values()
-            for leaf in leaves(ctx.env, f"{record}.{member.name}", member)
+            for leaf in leaf_field_ids(ctx.env, f"{record}.{member.name}", member)
         ),
         span=shape.decl.span,
         origin=own_origin(shape.decl),
     )
 
 
-def field_nodes(
+def resolve_field(
     ctx: Context,
     shape: FieldShape,
     id_: str,
@@ -111,7 +111,7 @@ def field_nodes(
         leaves: list[n.Field] = []
         for member in ctx.env.records[shape.record].values():
             leaves.extend(
-                field_nodes(
+                resolve_field(
                     ctx,
                     member,
                     f"{id_}.{member.name}",
@@ -130,7 +130,7 @@ def field_nodes(
         if element and isinstance(shape.type.element, ElementType):  # else it is told already
             ctx.findings.add("P025", "a list in state holds records", decl.span)
         return []
-    value = default(ctx, shape, indices, names, element)
+    value = resolve_default(ctx, shape, indices, names, element)
     return [
         n.Field(
             id=id_,
@@ -138,19 +138,19 @@ def field_nodes(
             title=title,
             type=shape.type,
             indices=indices,
-            index_names=unique(names),
+            index_names=dimension_names(names),
             full=decl.full,
             default=value,
             element=element,
             matters=decl.matters,
-            seen=of_field(ctx, seen, indices, names, record, id_),
+            seen=resolve_field_visibility(ctx, seen, indices, names, record, id_),
             span=decl.span,
             origin=own_origin(decl),
         )
     ]
 
 
-def default(
+def resolve_default(
     ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tuple[ast.Index, ...], element: bool
 ) -> x.Expr:
     """What a field falls back to."""
@@ -166,8 +166,8 @@ def default(
     scope = Scope(default=True)
     for index, enum in zip(names, indices, strict=True):
         if index.name is not None:
-            scope = bind(ctx, index.name, EnumType(enum), index.span, scope)
-    value = expressions.expect(ctx, decl.default, scope, shape.type)
+            scope = bind_name(ctx, index.name, EnumType(enum), index.span, scope)
+    value = expressions.resolve_typed(ctx, decl.default, scope, shape.type)
     if (
         isinstance(value.type, IntType)
         and isinstance(shape.type, IntType)
@@ -175,7 +175,7 @@ def default(
     ):
         ctx.findings.add(
             "V001",
-            f"this default is {describe(value.type)}, which is not within {shape.type}",
+            f"this default is {describe_type(value.type)}, which is not within {shape.type}",
             value.span,
             help="Widen the range.",
         )
@@ -184,6 +184,6 @@ def default(
     return value
 
 
-def unique(names: Sequence[ast.Index]) -> tuple[str, ...]:
+def dimension_names(names: Sequence[ast.Index]) -> tuple[str, ...]:
     """Names of dimensions, each its own: unnamed ones are numbered by their place."""
     return tuple(index.name or f"_{at}" for at, index in enumerate(names))

@@ -8,68 +8,70 @@ from __future__ import annotations
 
 import re
 
-from bombsight.compiler.findings import replacing
+from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 from bombsight.dsl.source import Span
 
-ELSE = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all", "any"))
+ELSE_WORDS = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all", "any"))
 """Words for the row that has what no other row has."""
 
-BLOCKS = frozenset(("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function"))
+BLOCK_WORDS = frozenset(
+    ("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function")
+)
 """What `end` closes elsewhere."""
 
-PARTS = frozenset(("length", "size", "count", "len", "number"))
+LENGTH_WORDS = frozenset(("length", "size", "count", "len", "number"))
 """What elsewhere says how long a list is."""
 
-RANDOM = frozenset(("random", "rand", "randint", "randrange", "rnd"))
-DIVIDED = {"floor": "down", "int": "down", "trunc": "down", "ceil": "up", "ceiling": "up", "roundup": "up"}
-CHOSEN = frozenset(("if", "iif", "ifelse", "when", "switch", "choose"))
+RANDOM_FUNCTIONS = frozenset(("random", "rand", "randint", "randrange", "rnd"))
+ROUNDING_FUNCTIONS = {"floor": "down", "int": "down", "trunc": "down", "ceil": "up", "ceiling": "up", "roundup": "up"}
+CONDITIONAL_FUNCTIONS = frozenset(("if", "iif", "ifelse", "when", "switch", "choose"))
 
 
-def function_meant(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
+def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
     """What a function of other languages is here, and what mends the call for certain; empty where it is none."""
     name, args = node.name.lower(), node.args
-    if name in CHOSEN and len(args) == 3:
+    if name in CONDITIONAL_FUNCTIONS and len(args) == 3:
         return BY_CONDITION, None
     match args:
-        case (ast.Divide(rounding=None) as quotient,) if name in DIVIDED:
-            written = f"{ctx.env.text(quotient.span)} rounded {DIVIDED[name]}"
-            return f"Write `{written}`.", replacing(node.span, written)
+        case (ast.Divide(rounding=None) as quotient,) if name in ROUNDING_FUNCTIONS:
+            written = f"{ctx.env.source_text(quotient.span)} rounded {ROUNDING_FUNCTIONS[name]}"
+            return f"Write `{written}`.", replacement_fix(node.span, written)
         case (ast.Divide(rounding=None) as quotient,) if name == "round":
-            written = ctx.env.text(quotient.span)
+            written = ctx.env.source_text(quotient.span)
             return f"Say which way: `{written} rounded down` or `{written} rounded up`.", None
-        case (ast.Number(value=1), ast.Number(value=sides)) if name in RANDOM and sides > 1:
-            return f"`1d{sides}` throws a die of as many sides.", replacing(node.span, f"1d{sides}")
-        case (ast.Name(name=members),) if name in PARTS:
-            return counting(members), None
+        case (ast.Number(value=1), ast.Number(value=sides)) if name in RANDOM_FUNCTIONS and sides > 1:
+            return f"`1d{sides}` throws a die of as many sides.", replacement_fix(node.span, f"1d{sides}")
+        case (ast.Name(name=members),) if name in LENGTH_WORDS:
+            return count_help(members), None
         case _:  # the rest: not known from elsewhere
             return "", None
 
 
-def counting(members: str) -> str:
+def count_help(members: str) -> str:
     """How the members of something are counted."""
     return f"How many there are is `count(x in {members})`: each has a name, by which `where` asks of it."
 
 
-def is_else(ctx: Context, key: ast.Key) -> bool:
+def is_foreign_else(ctx: Context, key: ast.Key) -> bool:
     """Whether a key is a word for what no other row has; then it has its finding."""
     if not isinstance(key.low, ast.Name) or key.low is not key.high:
         return False
     word = key.low.name
-    if word.lower() not in ELSE or word in ctx.env.declared or word in ctx.env.owners:
+    if word.lower() not in ELSE_WORDS or word in ctx.env.declared or word in ctx.env.owners:
         return False
     help = "What no other row has is `else`."
-    ctx.findings.add("N001", f"there is no {word}", key.span, help=help, fix=replacing(key.span, "else"))
+    ctx.findings.add("N001", f"there is no {word}", key.span, help=help, fix=replacement_fix(key.span, "else"))
     return True
 
 
-BOUND = re.compile(r"\bis ([\w.\[\]]+) or $")
+BOUND_PHRASE = re.compile(r"\bis ([\w.\[\]]+) or $")
 """What stands before `more` where at least a value is meant."""
 
-SIDES = {
+BOUND_OPERATORS = {
     **dict.fromkeys(("more", "higher", "greater", "larger", "above", "up", "later"), ">="),
     **dict.fromkeys(("less", "fewer", "lower", "smaller", "below", "down", "earlier"), "<="),
 }
@@ -79,11 +81,11 @@ SIDES = {
 def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
     """What is said of the last word of `is 3 or more`, and what mends it; empty where it is no such word."""
     source = ctx.env.sources.get(node.span.path)
-    sign = SIDES.get(node.name, "")
+    sign = BOUND_OPERATORS.get(node.name, "")
     if source is None or not sign:
         return "", None
     line = source.text[source.text.rfind("\n", 0, node.span.start) + 1 : node.span.start]
-    found = BOUND.search(line)
+    found = BOUND_PHRASE.search(line)
     if found is None or line[: found.start()].endswith("not "):
         return "", None
     span = source.span(node.span.start - len(line) + found.start(), node.span.end)
@@ -94,10 +96,10 @@ def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
         values = ctx.env.enums[owners[0]].values
         return f"Write `in {values[0]}..{found[1]}` or `in {found[1]}..{values[-1]}`.", None
     written = f"{sign} {found[1]}"
-    return f"Write `{written}`.", replacing(span, written)
+    return f"Write `{written}`.", replacement_fix(span, written)
 
 
-def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
+def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
     """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
     word = node.value
     if (
@@ -106,18 +108,18 @@ def unquoted(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
         or word in ctx.env.fields
         or word in ctx.env.defines
     ):
-        return f"Write `{word}`, without quotes.", replacing(node.span, word)
+        return f"Write `{word}`, without quotes.", replacement_fix(node.span, word)
     return "Texts are titles, prompts and lines to say.", None
 
 
-def end_meant(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
+def explain_end(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
     """What is said of a line that ends a block elsewhere; empty where it ends none."""
-    if stmt.procedure not in BLOCKS:
+    if stmt.procedure not in BLOCK_WORDS:
         return "", None
-    return BLOCK_ENDS, replacing(whole_line(env, stmt.span), "")
+    return BLOCK_ENDS, replacement_fix(span_of_line(env, stmt.span), "")
 
 
-def whole_line(env: Env, span: Span) -> Span:
+def span_of_line(env: Env, span: Span) -> Span:
     """The line that a place stands on, with its end; the place alone where its file is not at hand."""
     source = env.sources.get(span.path)
     if source is None:

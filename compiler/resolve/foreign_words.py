@@ -5,45 +5,59 @@ from __future__ import annotations
 import re
 
 from bombsight.compiler.findings import Hint
-from bombsight.dsl.suggestions import hint_of
+from bombsight.dsl.suggestions import make_certain_hint
 
-DIE = re.compile(r"[dD](?!([2-9])\1+$)([1-9]\d{0,3})")
+DIE_WORD = re.compile(r"[dD](?!([2-9])\1+$)([1-9]\d{0,3})")
 """A die without its number, but for those that are read digit by digit."""
 
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
-VALUES = {
+FOREIGN_VALUES = {
     **dict.fromkeys(("true", "on", "yes"), "yes"),
     **dict.fromkeys(("false", "off", "no"), "no"),
     **dict.fromkeys(("none", "null", "nil", "undefined", "empty", "nobody"), "none"),
-    **{word: str(number) for number, word in enumerate(NUMBERS)},
+    **{word: str(number) for number, word in enumerate(NUMBER_WORDS)},
 }
 """Words that stand for a value elsewhere, in small letters, and how it is written here."""
 
-WHOLE = "A number says its range: `0..9`."
-TYPES = {
-    **dict.fromkeys(("int", "integer", "number", "num", "float", "uint", "byte", "real", "digit"), WHOLE),
+RANGE_HELP = "A number says its range: `0..9`."
+FOREIGN_TYPES = {
+    **dict.fromkeys(("int", "integer", "number", "num", "float", "uint", "byte", "real", "digit"), RANGE_HELP),
     **dict.fromkeys(("string", "str", "char"), "The one type of text is `text`, a name of the manifest."),
 }
 """Types that other languages have, in small letters, and what is said of them."""
 
 
-def value_meant(word: str) -> Hint | None:
+def foreign_value_hint(word: str) -> Hint | None:
     """The value that a word of another language stands for; None where it stands for none."""
-    die = DIE.fullmatch(word)
-    value = f"1d{die[2]}" if die else VALUES.get(word.lower(), "")
-    return hint_of(f"Write `{value}`.", word, value) if value and value != word else None
+    die = DIE_WORD.fullmatch(word)
+    value = f"1d{die[2]}" if die else FOREIGN_VALUES.get(word.lower(), "")
+    return make_certain_hint(f"Write `{value}`.", word, value) if value and value != word else None
 
 
-def type_meant(name: str) -> str:
+def foreign_type_help(name: str) -> str:
     """What a type of another language is here; empty where it is none."""
     if name.lower() in ("bool", "boolean", "bit", "flag"):
-        return hint_of("Write `yes/no`.", name, "yes/no")
-    return TYPES.get(name.lower(), "")
+        return make_certain_hint("Write `yes/no`.", name, "yes/no")
+    return FOREIGN_TYPES.get(name.lower(), "")
 
 
-def several_meant(name: str, of: str) -> str:
+def foreign_collection_help(name: str, element: str) -> str:
     """What an array or a set of something is here; empty where the word means none."""
     if name.lower() not in ("array", "set", "vector", "sequence", "collection", "lists", "stack", "queue"):
         return ""
-    return f"Write `list of {of} at most 8`: a list says how many there can be."
+    return f"Write `list of {element} at most 8`: a list says how many there can be."

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from bombsight.compiler.findings import meant, near, near_within
+from bombsight.compiler.findings import describe_near_names, suggest_name, suggest_within_budget
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
-from bombsight.compiler.resolve.foreign_words import value_meant
+from bombsight.compiler.resolve.foreign_words import foreign_value_hint
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.resolve.types import describe_type, is_same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.dsl.suggestions import may_compare
+from bombsight.dsl.suggestions import charge_comparison
 from bombsight.flat.types import EnumType, IntType, ListType, NoneType, Type, UnknownType
 
-NO_RESULT = (
+NO_RESULT_HELP = (
     "An example asks for it behind a call that gives something. What only changes something gives nothing: "
     "write what is so then, `expect oil is 3`."
 )
@@ -23,77 +23,79 @@ Titles = dict[str, str]
 """Names with their titles, where they have any."""
 
 
-def values(enum: Enum) -> Titles:
+def enum_value_titles(enum: Enum) -> Titles:
     """The values of an enum."""
     return dict(zip(enum.values, enum.titles, strict=True))
 
 
-def worded(env: Env) -> Titles:
+def all_value_titles(env: Env) -> Titles:
     """The values of all enums."""
-    return {name: title for enum in env.enums.values() for name, title in values(enum).items()}
+    return {name: title for enum in env.enums.values() for name, title in enum_value_titles(enum).items()}
 
 
-def fields(shapes: Mapping[str, FieldShape]) -> Titles:
+def field_titles(shapes: Mapping[str, FieldShape]) -> Titles:
     """Fields, of the state or of a record."""
     return {name: shape.decl.title or "" for name, shape in shapes.items()}
 
 
-def enums(env: Env) -> Titles:
+def enum_titles(env: Env) -> Titles:
     """The enums that are items."""
     return {name: "" for name, enum in env.enums.items() if enum.owner == "game"}
 
 
-KNOWN: dict[str, Callable[[Env], Titles]] = {
+TITLES_BY_KIND: dict[str, Callable[[Env], Titles]] = {
     "table": lambda env: {id_: table.title or "" for id_, table in env.rows.items()},
     "procedure": lambda env: dict.fromkeys(env.procedures, ""),
     "define": lambda env: dict.fromkeys(env.defines, ""),
     "option": lambda env: dict.fromkeys(env.options, ""),
     "record": lambda env: dict.fromkeys(env.records, ""),
-    "enum": enums,
-    "field": lambda env: fields(env.fields),
+    "enum": enum_titles,
+    "field": lambda env: field_titles(env.fields),
 }
 """What there is of each kind, as `bombsight show` calls the kinds."""
 
 
-def hint(env: Env, kind: str, name: str, known: Titles | None = None) -> str:
+def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = None) -> str:
     """What may be meant by a table, a procedure and so on that there is not.
 
     Args:
         env: What the program declares.
         kind: As `bombsight show` calls the kinds.
         name: What is written.
-        known: What could stand there; None for all of the kind.
+        candidates: What could stand there; None for all of the kind.
     """
-    other = next((other for other, known in KNOWN.items() if other != kind and name in known(env)), None)
+    other = next((other for other, known in TITLES_BY_KIND.items() if other != kind and name in known(env)), None)
     if other is not None:
         return f"{name} is {'an' if other[0] in 'aeiou' else 'a'} {other}."
-    known = KNOWN[kind](env) if known is None else known
-    return near_in(env, name, known, kind=kind)
+    candidates = TITLES_BY_KIND[kind](env) if candidates is None else candidates
+    return suggest_names(env, name, candidates, kind=kind)
 
 
-def near_in(env: Env, word: str, known: Collection[str], has: str = "There are", kind: str = "", then: str = "") -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.compiler.findings.near_within`.
+def suggest_names(
+    env: Env, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+) -> str:
+    """What may be meant by a name that nothing has; see :func:`bombsight.compiler.findings.suggest_within_budget`.
 
     Args:
         env: What the program declares; it counts the comparisons.
         word: What was written.
-        known: The names there are, perhaps each with its title.
+        candidates: The names there are, perhaps each with its title.
         has: How the sentence begins that lists them.
         kind: What ``bombsight show GAME --kind`` calls them.
         then: What else can be done.
     """
-    return near_within(env.hints, word, known, has, kind, then)
+    return suggest_within_budget(env.hints, word, candidates, has, kind, then)
 
 
-def value_hint(env: Env, name: str, type_: Type) -> str:
+def hint_for_value(env: Env, name: str, type_: Type) -> str:
     """What may be meant by a word where a value of an enum is needed; empty where the type is none."""
     enum = env.enums.get(type_.enum) if isinstance(type_, EnumType) else None
-    if enum is None or not may_compare(env.hints, enum.values):
+    if enum is None or not charge_comparison(env.hints, enum.values):
         return ""
-    return near(name, values(enum), has=f"{enum.name} has")
+    return describe_near_names(name, enum_value_titles(enum), lead=f"{enum.name} has")
 
 
-def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
+def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
     """What may be meant by a bare word that nothing has.
 
     Args:
@@ -103,10 +105,10 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         expected: The type that its place needs; None where any will do.
     """
     if name == "result":
-        return NO_RESULT
+        return NO_RESULT_HELP
     if name == "reroll":
         return "Write `again at most 20 times`, and below it what holds after the last throw."
-    foreign = value_meant(name)
+    foreign = foreign_value_hint(name)
     if foreign is not None and foreign.name == "none" and expected is not None and explain_never_none(expected):
         return explain_never_none(expected)
     if foreign is not None:
@@ -116,16 +118,16 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         **{define: called.result for define, called in env.defines.items()},
         **{field: shape.type for field, shape in env.fields.items()},
     }
-    fits = [of for of, type_ in types.items() if expected is None or type_ is None or same_kind(type_, expected)]
-    titles = fields(env.fields)
-    words: Titles = {} if expected is not None else worded(env)
+    fits = [of for of, type_ in types.items() if expected is None or type_ is None or is_same_kind(type_, expected)]
+    titles = field_titles(env.fields)
+    words: Titles = {} if expected is not None else all_value_titles(env)
     known = {**words, **{of: titles.get(of, "") for of in fits}}
-    listed = "" if expected is None else value_hint(env, name, expected)
+    listed = "" if expected is None else hint_for_value(env, name, expected)
     if listed.startswith("Did"):
         return listed
     return (
-        (meant(name, known) if may_compare(env.hints, known) else "")
-        or column_hint(env, name, scope)
+        (suggest_name(name, known) if charge_comparison(env.hints, known) else "")
+        or hint_for_column(env, name, scope)
         or listed
         or f"`bombsight show GAME --find {name}` looks for it."
     )
@@ -143,10 +145,10 @@ def explain_never_none(type_: Type) -> str:
         case ListType():
             return "A list is never none. Ask `not any(b in boats)` whether it is empty."
         case _:  # the rest: it is what its type says
-            return f"This is {describe(type_)}, and never none: its type does not end in `or none`."
+            return f"This is {describe_type(type_)}, and never none: its type does not end in `or none`."
 
 
-def column_hint(env: Env, name: str, scope: Scope) -> str:
+def hint_for_column(env: Env, name: str, scope: Scope) -> str:
     """How a column of an enum is read that is named alone; empty where no enum has one of that name."""
     owners = [enum.name for enum in env.enums.values() if any(column.name == name for column in enum.columns)]
     if len(owners) != 1:

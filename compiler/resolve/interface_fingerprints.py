@@ -12,41 +12,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bombsight.compiler.incremental.memo import differing
-from bombsight.compiler.resolve.environment import WRITTEN, Env
-from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
+from bombsight.compiler.incremental.memo import differing_keys
+from bombsight.compiler.resolve.environment import AS_WRITTEN_PREFIX, Env
+from bombsight.compiler.resolve.resolved import ResolvedItem, ResolvedProgram
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 
-INTERFACES = (
+INTERFACE_PARTS = (
     *("enums", "owners", "holders", "records", "fields", "lists", "players", "options"),
     *("defines", "procedures", "tables"),
 )
 """The parts of an environment that compare as others see them."""
 
-OFFER = "reroll:"
+OFFER_PREFIX = "reroll:"
 """How the id of a standing offer begins."""
 
 
-Counted = tuple[ast.Item, int]
+NumberedItem = tuple[ast.Item, int]
 """An item, and its number among the examples."""
 
 
-def unchanged(before: Resolved, env: Env, items: Sequence[Counted]) -> Mapping[tuple[int, int], ResolvedItem]:
+def reusable_items(
+    previous: ResolvedProgram, env: Env, items: Sequence[NumberedItem]
+) -> Mapping[tuple[int, int], ResolvedItem]:
     """What of a program means what it meant, by the identity of the item and its number.
 
     Args:
-        before: The program before.
+        previous: The program before.
         env: The environment now.
         items: The items now.
     """
-    known = still_meant(before, env)
-    was, now = examples(before.items), examples(items)
+    known = items_with_same_meaning(previous, env)
+    was, now = examples_by_file(previous.items), examples_by_file(items)
     anew = {key for file, keys in now.items() if keys != was.get(file) or not known.keys() >= {*keys} for key in keys}
     return {key: meant for key, meant in known.items() if key not in anew}
 
 
-def examples(items: Sequence[Counted]) -> dict[str, list[tuple[int, int]]]:
+def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int, int]]]:
     """The examples of each file, by identity and number."""
     found: dict[str, list[tuple[int, int]]] = {}
     for item, number in items:
@@ -55,73 +57,77 @@ def examples(items: Sequence[Counted]) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def still_meant(before: Resolved, env: Env) -> Mapping[tuple[int, int], ResolvedItem]:
+def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tuple[int, int], ResolvedItem]:
     """The same, each item by itself.
 
     Args:
-        before: The program before.
+        previous: The program before.
         env: The environment now.
     """
-    was = before.env.effects
-    if was.around != env.effects.around or any(was.total[id_] != env.effects.total[id_] for id_ in offers(was.total)):
+    was = previous.env.effects
+    if was.other_inputs != env.effects.other_inputs or any(
+        was.total_effects[id_] != env.effects.total_effects[id_] for id_ in standing_offers(was.total_effects)
+    ):
         return {}
-    changed = frozenset(names_changed(before.env, env))
-    moved = frozenset(records_moved(before.env, env))
+    changed = frozenset(changed_names(previous.env, env))
+    moved = frozenset(moved_records(previous.env, env))
     return {
         (id(item), number): meant
-        for at, ((item, number), meant) in enumerate(zip(before.items, before.meant, strict=True))
-        if at not in before.late
+        for at, ((item, number), meant) in enumerate(zip(previous.items, previous.meant, strict=True))
+        if at not in previous.late
         and not meant.diagnostics
         and changed.isdisjoint(meant.asked)
-        and (not moved or not isinstance(item, ast.State | ast.Record) or moved.isdisjoint(within(item, env)))
+        and (not moved or not isinstance(item, ast.State | ast.Record) or moved.isdisjoint(records_held_by(item, env)))
     }
 
 
-def offers(callees: Iterable[str]) -> Iterator[str]:
+def standing_offers(callees: Iterable[str]) -> Iterator[str]:
     """The standing offers among callees: each may be taken wherever dice are thrown."""
-    return (callee for callee in callees if callee.startswith(OFFER))
+    return (callee for callee in callees if callee.startswith(OFFER_PREFIX))
 
 
-def names_changed(before: Env, env: Env) -> Iterator[str]:
+def changed_names(previous: Env, env: Env) -> Iterator[str]:
     """The names that others see otherwise than before, those that are gone or new among them."""
-    yield from names_redefined(before, env)
-    yield from (id_.partition(":")[2] for id_ in differing(before.effects.total, env.effects.total))
+    yield from redefined_names(previous, env)
+    yield from (
+        id_.partition(":")[2] for id_ in differing_keys(previous.effects.total_effects, env.effects.total_effects)
+    )
 
 
-def names_redefined(before: Env, env: Env) -> Iterator[str]:
+def redefined_names(previous: Env, env: Env) -> Iterator[str]:
     """The same, where calls that do something else are no others."""
-    for part in INTERFACES:
-        yield from differing(getattr(before, part), getattr(env, part))
-    yield from before.declared.keys() ^ env.declared.keys()
-    for name in before.rows.keys() | env.rows.keys():
-        if before.rows.get(name) is not env.rows.get(name):
-            yield WRITTEN + name
-    for name in before.bodies.keys() | env.bodies.keys():
-        if before.bodies.get(name) is not env.bodies.get(name):
-            yield WRITTEN + name
-    for name in before.shared.keys() | env.shared.keys():
-        if not same(before.shared.get(name, ()), env.shared.get(name, ())):
-            yield WRITTEN + name
+    for part in INTERFACE_PARTS:
+        yield from differing_keys(getattr(previous, part), getattr(env, part))
+    yield from previous.declared.keys() ^ env.declared.keys()
+    for name in previous.rows.keys() | env.rows.keys():
+        if previous.rows.get(name) is not env.rows.get(name):
+            yield AS_WRITTEN_PREFIX + name
+    for name in previous.bodies.keys() | env.bodies.keys():
+        if previous.bodies.get(name) is not env.bodies.get(name):
+            yield AS_WRITTEN_PREFIX + name
+    for name in previous.shared.keys() | env.shared.keys():
+        if not are_same_nodes(previous.shared.get(name, ()), env.shared.get(name, ())):
+            yield AS_WRITTEN_PREFIX + name
 
 
-def same(one: tuple[ast.Node, ...], other: tuple[ast.Node, ...]) -> bool:
+def are_same_nodes(first: tuple[ast.Node, ...], second: tuple[ast.Node, ...]) -> bool:
     """Whether these are the same nodes, not only equal ones."""
-    return [*map(id, one)] == [*map(id, other)]
+    return [*map(id, first)] == [*map(id, second)]
 
 
-def records_moved(before: Env, env: Env) -> Iterator[str]:
+def moved_records(previous: Env, env: Env) -> Iterator[str]:
     """The records whose fields are declared elsewhere than before."""
     for name, fields in env.records.items():
-        if not same(declarations(before.records.get(name, {})), declarations(fields)):
+        if not are_same_nodes(declaration_nodes(previous.records.get(name, {})), declaration_nodes(fields)):
             yield name
 
 
-def declarations(fields: Mapping[str, FieldShape]) -> tuple[ast.Node, ...]:
+def declaration_nodes(fields: Mapping[str, FieldShape]) -> tuple[ast.Node, ...]:
     """Where fields are declared."""
     return tuple(shape.decl for shape in fields.values())
 
 
-def within(item: ast.State | ast.Record, env: Env) -> frozenset[str]:
+def records_held_by(item: ast.State | ast.Record, env: Env) -> frozenset[str]:
     """The records that fields of an item may hold, and those within them."""
     waiting = [item.name] if isinstance(item, ast.Record) else []
     waiting += [decl.type.name for decl in item.fields if isinstance(decl.type, ast.NamedType)]

@@ -9,47 +9,49 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, precedence, statements
-from bombsight.compiler.resolve.derived_values import lines_beside, routine
+from bombsight.compiler.resolve.derived_values import resolve_beside_lines, resolve_routine
 from bombsight.compiler.resolve.environment import Context, Signature
-from bombsight.compiler.resolve.hints import hint, near_in
-from bombsight.compiler.resolve.narrowing import assuming
-from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
-from bombsight.compiler.resolve.type_check import bind, bind_all
-from bombsight.compiler.resolve.types import describe
-from bombsight.compiler.resolve.visibility import seen_by
+from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
+from bombsight.compiler.resolve.narrowing import narrow
+from bombsight.compiler.resolve.scope import Frame, Scope, rolls_read_by
+from bombsight.compiler.resolve.type_check import bind_name, bind_params
+from bombsight.compiler.resolve.types import describe_type
+from bombsight.compiler.resolve.visibility import resolve_seen
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Type, UnknownType
 
 
-def parameters(ctx: Context, node: ast.Define | ast.Procedure, signature: Signature) -> tuple[tuple[Param, ...], Scope]:
+def resolve_parameters(
+    ctx: Context, node: ast.Define | ast.Procedure, signature: Signature
+) -> tuple[tuple[Param, ...], Scope]:
     """The parameters of a define or a procedure, and the scope of its body."""
     scope = Scope()
     for param, (name, type_) in zip(node.params, signature.params, strict=True):
-        scope = bind(ctx, name, type_, param.span, scope, of=node.name)
+        scope = bind_name(ctx, name, type_, param.span, scope, owner=node.name)
     return tuple(Param(name=name, type=type_) for name, type_ in signature.params), scope
 
 
-def define(ctx: Context, node: ast.Define) -> n.Define:
+def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
     """A derived value."""
     signature = ctx.env.defines[node.name]
     type_ = signature.result or UNKNOWN
-    params, scope = parameters(ctx, node, signature)
-    base = expressions.checked(ctx, node.base, scope, type_)
-    exceptions = siblings(ctx, node.exceptions, type_, scope)
-    unique_labels(ctx, node.exceptions)
+    params, scope = resolve_parameters(ctx, node, signature)
+    base = expressions.resolve_in_range(ctx, node.base, scope, type_)
+    exceptions = resolve_exceptions(ctx, node.exceptions, type_, scope)
+    check_unique_labels(ctx, node.exceptions)
     return n.Define(
         name=node.name,
         params=params,
         type=type_,
         base=base,
         exceptions=exceptions,
-        tally=tally(ctx, node, type_) if isinstance(node, ast.Tally) else None,
+        tally=resolve_tally(ctx, node, type_) if isinstance(node, ast.Tally) else None,
         span=node.span,
-        origin=own_origin(node).cited_in(node.base_origin),
+        origin=own_origin(node).with_citation_of(node.base_origin),
     )
 
 
-def tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
+def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
     """What a derived value is counted as; a finding where its type is none that can be counted."""
     if type_.is_optional:
         ctx.findings.add(
@@ -61,7 +63,7 @@ def tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
     elif not isinstance(type_, BoolType | IntType | EnumType | UnknownType):
         ctx.findings.add(
             "V020",
-            f"tally {node.name} is {describe(type_)}, which is not counted",
+            f"tally {node.name} is {describe_type(type_)}, which is not counted",
             node.type.span,
             help="Count yes/no, a range or an enum: `count(b in boats where b.far > 3)`.",
         )
@@ -75,7 +77,7 @@ def tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
     return n.Tally(title=node.title, matters=node.matters, required=node.required)
 
 
-def unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
+def check_unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
     """Exceptions of one define have names of their own."""
     seen: dict[str, ast.Except] = {}
     stack = list(exceptions)
@@ -89,18 +91,20 @@ def unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
         stack.extend(node.exceptions)
 
 
-def siblings(ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope) -> tuple[n.DefineException, ...]:
+def resolve_exceptions(
+    ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope
+) -> tuple[n.DefineException, ...]:
     """The exceptions to one thing, each with those to it."""
-    beaten = precedence.beaten(nodes)
-    return tuple(exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
+    beaten = precedence.beaten_exceptions(nodes)
+    return tuple(resolve_exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
 
 
-def exception(
+def resolve_exception(
     ctx: Context,
     node: ast.Except,
     type_: Type,
     scope: Scope,
-    sisters: Sequence[ast.Except],
+    siblings: Sequence[ast.Except],
     over: tuple[str, ...],
 ) -> n.DefineException:
     """An exception and those to it.
@@ -110,18 +114,18 @@ def exception(
         node: The exception.
         type_: The type of what is derived.
         scope: What is in sight.
-        sisters: The exceptions to the same thing, this one among them.
+        siblings: The exceptions to the same thing, this one among them.
         over: Those of them that it is over.
     """
     if node.when is None:
         ctx.findings.add("V011", "an exception needs a `when`", node.span, help="Say when it holds.")
         condition: x.Expr = x.Const(value=1, type=BOOL, span=node.span)
     else:
-        condition = expressions.boolean(ctx, node.when, scope)
-    others = [sister.name for sister in sisters if sister.name != node.name]
+        condition = expressions.resolve_boolean(ctx, node.when, scope)
+    others = [sister.name for sister in siblings if sister.name != node.name]
     for name in node.over:
         if name not in others:
-            help = near_in(ctx.env, name, others, then="Is every one of them meant? Write `over all`.")
+            help = suggest_names(ctx.env, name, others, then="Is every one of them meant? Write `over all`.")
             help = "Write `over all` first, then names." if name == "all" else help
             ctx.findings.add("N001", f"there is no exception {name} beside this one", node.span, help=help)
     if node.over_all and not set(over) - set(node.over):
@@ -131,26 +135,26 @@ def exception(
             node.span,
             help="Leave `over all` out." if not others else "The others are over this one, or over all themselves.",
         )
-    known = assuming(ctx.env, scope, condition)
+    known = narrow(ctx.env, scope, condition)
     return n.DefineException(
         label=node.name,
-        value=expressions.checked(ctx, node.value, known, type_),
+        value=expressions.resolve_in_range(ctx, node.value, known, type_),
         condition=condition,
         over=over,
-        exceptions=siblings(ctx, node.exceptions, type_, known),
+        exceptions=resolve_exceptions(ctx, node.exceptions, type_, known),
         span=node.span,
         origin=own_origin(node),
     )
 
 
-def procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
+def resolve_procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
     """A procedure."""
     signature = ctx.env.procedures[node.name]
     result = signature.result
-    params, scope = parameters(ctx, node, signature)
-    frame = Frame(node.name, returns=result, rolls=rolls_asked(node))
-    seen = seen_by(ctx, node.seen, scope)
-    body, after = statements.block(ctx, node.body, scope, frame)
+    params, scope = resolve_parameters(ctx, node, signature)
+    frame = Frame(node.name, returns=result, rolls=rolls_read_by(node))
+    seen = resolve_seen(ctx, node.seen, scope)
+    body, after = statements.resolve_block(ctx, node.body, scope, frame)
     if result is not None and after is not None:
         ctx.findings.add(
             "P041", f"{node.name} may end without a value", node.span, help=f"Every path must return {result}."
@@ -168,9 +172,9 @@ def procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
     )
 
 
-def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
+def resolve_reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
     """A standing offer."""
-    condition = expressions.boolean(ctx, node.when, Scope())
+    condition = expressions.resolve_boolean(ctx, node.when, Scope())
     if node.limit is None:
         ctx.findings.add("P022", "an offer without a bound", node.span, help="Write `at most 9 times`.")
     prefers = []
@@ -181,12 +185,14 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
                 "N001",
                 f"there is no table {prefer.table}",
                 prefer.span,
-                help=hint(ctx.env, "table", prefer.table),
+                help=hint_for_name(ctx.env, "table", prefer.table),
             )
             continue
-        scope = bind_all(ctx, table.params, prefer.span, Scope(rolling=True), prefer.table)
-        prefers.append(n.RerollPrefer(table=prefer.table, condition=expressions.boolean(ctx, prefer.when, scope)))
-    body, _ = statements.block(ctx, node.body, Scope(), Frame(node.name, rolls=rolls_asked(node)))
+        scope = bind_params(ctx, table.params, prefer.span, Scope(rolling=True), prefer.table)
+        prefers.append(
+            n.RerollPrefer(table=prefer.table, condition=expressions.resolve_boolean(ctx, prefer.when, scope))
+        )
+    body, _ = statements.resolve_block(ctx, node.body, Scope(), Frame(node.name, rolls=rolls_read_by(node)))
     return n.Reroll(
         name=node.name,
         title=node.title,
@@ -194,8 +200,8 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
         limit=node.limit or 1,
         prefers=tuple(prefers),
         body=body,
-        beside=lines_beside(ctx, node, Scope(), Scope()),
-        routine=routine(ctx, node, Scope()),
+        beside=resolve_beside_lines(ctx, node, Scope(), Scope()),
+        routine=resolve_routine(ctx, node, Scope()),
         span=node.span,
         origin=origin_of(node),
     )

@@ -4,73 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bombsight.compiler.findings import replacing
+from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.intervals import NO_NUMBERS, Interval, IntervalSet, take_in
+from bombsight.compiler.graph.intervals import NO_NUMBERS, Interval, IntervalSet, insert_interval
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.foreign import is_else
-from bombsight.compiler.resolve.layout import grid_head, key_columns
-from bombsight.compiler.resolve.narrowing import assuming_some
+from bombsight.compiler.resolve.foreign import is_foreign_else
+from bombsight.compiler.resolve.layout import count_key_columns, grid_head
+from bombsight.compiler.resolve.narrowing import narrow_not_none
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.symbols import constant, head_name
+from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Span
 from bombsight.flat.types import INT_MAX, INT_MIN, NONE, BoolType, EnumType, IntType, Type, UnknownType
 
 # --- totals of dice
 
 
-def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
+def resolve_totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
     """The totals a row covers, and whether it is ``else``."""
     spans = []
     otherwise = False
     seen: list[tuple[Span, IntervalSet]] = []
     for key in keys:
-        if key.otherwise or is_else(ctx, key):
+        if key.otherwise or is_foreign_else(ctx, key):
             otherwise = True
             continue
-        low = expressions.number(ctx, key.low, scope) if key.low is not None else None
-        high = expressions.number(ctx, key.high, scope) if key.high is not None else None
-        first, last = (constant(b) if b is not None else None for b in (key.low, key.high))
+        low = expressions.resolve_number(ctx, key.low, scope) if key.low is not None else None
+        high = expressions.resolve_number(ctx, key.high, scope) if key.high is not None else None
+        first, last = (fold_constants(b) if b is not None else None for b in (key.low, key.high))
         if first is not None and last is not None and first > last:
-            empty_key(ctx, key, f"{first}..{last}")
+            report_empty_key(ctx, key, f"{first}..{last}")
         if (first is None) == (key.low is None) and (last is None) == (key.high is None):
             ends = (INT_MIN if first is None else first, INT_MAX if last is None else last)
-            seen.append((key.span, IntervalSet.between(*ends)))
+            seen.append((key.span, IntervalSet.from_range(*ends)))
         spans.append(g.KeySpan(low=low, high=high))
-    covered_by(ctx, seen)
+    merge_key_values(ctx, seen)
     return tuple(spans), otherwise
 
 
-def empty_key(ctx: Context, key: ast.Key, text: str) -> None:
+def report_empty_key(ctx: Context, key: ast.Key, text: str) -> None:
     """T017: a row whose lower end is the higher one; cards have 00 for the 100 of two dice of ten."""
     help, fix = "Put the lower end first.", None
-    if key.high is not None and ctx.env.text(key.high.span) == "00":
-        help, fix = "On two dice of ten 00 is 100: write `100`.", replacing(key.high.span, "100")
-        text = ctx.env.text(key.span)
+    if key.high is not None and ctx.env.source_text(key.high.span) == "00":
+        help, fix = "On two dice of ten 00 is 100: write `100`.", replacement_fix(key.high.span, "100")
+        text = ctx.env.source_text(key.span)
     ctx.findings.add("T017", f"the row {text} covers nothing", key.span, help=help, fix=fix)
 
 
-def covered_by(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> IntervalSet:
+def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> IntervalSet:
     """T036: what the keys of a row are for, of which none should be for what one before it is for."""
     runs: list[Interval] = []
     for span, values in keys:
-        repeated = sum(take_in(runs, interval) for interval in values.intervals)
+        repeated = sum(insert_interval(runs, interval) for interval in values.intervals)
         if repeated:
             ctx.findings.add(
                 "T036",
-                f"{'' if repeated == len(values) else 'a part of '}{ctx.env.text(span)} stands twice in this row",
+                (
+                    f"{'' if repeated == len(values) else 'a part of '}"
+                    f"{ctx.env.source_text(span)} stands twice in this row"
+                ),
                 span,
                 note="a key before it is for this, too",
                 help="Take it out, or mend it.",
             )
-    return IntervalSet.covering(runs)
+    return IntervalSet.from_intervals(runs)
 
 
-def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
+def resolve_cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
     """The totals that a cell in the column of the dice stands for, and whether it is ``else``."""
     if any(isinstance(item, ast.CellAny) for item in cell.items):
         return (g.KeySpan(low=None, high=None),), False
@@ -80,32 +83,32 @@ def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.Key
             ctx.findings.add("T020", "- stands for none, which dice never show", item.span)
         else:
             keys.append(item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span))
-    return totals(ctx, keys, scope)
+    return resolve_totals(ctx, keys, scope)
 
 
 def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
     """Keys as written."""
-    return ", ".join("else" if key.otherwise else ctx.env.text(key.span) for key in keys)
+    return ", ".join("else" if key.otherwise else ctx.env.source_text(key.span) for key in keys)
 
 
 # --- values of parameters
 
 
-def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
+def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """The values of the first parameter that a row is for, and whether it is ``else``."""
     name, type_ = param
-    ordinary = [key for key in line.keys if not (key.otherwise or is_else(ctx, key))]
-    values = covered_by(ctx, [(key.span, key_values(ctx, key, type_)) for key in ordinary])
+    ordinary = [key for key in line.keys if not (key.otherwise or is_foreign_else(ctx, key))]
+    values = merge_key_values(ctx, [(key.span, resolve_key_values(ctx, key, type_)) for key in ordinary])
     otherwise = len(ordinary) < len(line.keys)
     return () if otherwise else (g.Match(param=name, intervals=values.intervals),), otherwise
 
 
-def key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
+def resolve_key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
     """The values that a key of a parameter stands for."""
     scope = Scope()
     if isinstance(type_, IntType):
-        low = constant(key.low) if key.low is not None else type_.low
-        high = constant(key.high) if key.high is not None else type_.high
+        low = fold_constants(key.low) if key.low is not None else type_.low
+        high = fold_constants(key.high) if key.high is not None else type_.high
         if low is None or high is None:
             ctx.findings.add("T019", "a key must be a number here", key.span)
             return NO_NUMBERS
@@ -113,30 +116,35 @@ def key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
             ctx.findings.add("T017", f"the row {low}..{high} covers nothing", key.span, help="Put the lower end first.")
         if high < type_.low or low > type_.high or (key.low is key.high and not type_.low <= low <= type_.high):
             ctx.findings.add(
-                "T006", f"{ctx.env.text(key.span)} is outside {type_}", key.span, help="No look-up can ask for it."
+                "T006",
+                f"{ctx.env.source_text(key.span)} is outside {type_}",
+                key.span,
+                help="No look-up can ask for it.",
             )
-        return IntervalSet.between(max(low, type_.low), min(high, type_.high))
+        return IntervalSet.from_range(max(low, type_.low), min(high, type_.high))
     if key.low is None or key.high is None:
         if not isinstance(type_, UnknownType | EnumType):
             ctx.findings.add("T019", f"a key must be {type_} here", key.span)
             return NO_NUMBERS
-    ends = [expressions.expect(ctx, b, scope, type_) for b in (key.low, key.high) if b is not None]
+    ends = [expressions.resolve_typed(ctx, b, scope, type_) for b in (key.low, key.high) if b is not None]
     if not all(isinstance(e, x.Const) for e in ends):
         return NO_NUMBERS
     points = [e.value for e in ends if isinstance(e, x.Const)]
     if isinstance(type_, EnumType) and (key.low is None or key.high is None):
         last = len(ctx.env.enums[type_.enum].values) - 1
-        return IntervalSet.between(points[0] if key.low is not None else 0, points[0] if key.high is not None else last)
+        return IntervalSet.from_range(
+            points[0] if key.low is not None else 0, points[0] if key.high is not None else last
+        )
     if len(points) == 2 and key.low is not key.high:
         if points[0] > points[1]:
             ctx.findings.add(
-                "T017", f"{ctx.env.text(key.span)} covers nothing", key.span, help="Put the earlier value first."
+                "T017", f"{ctx.env.source_text(key.span)} covers nothing", key.span, help="Put the earlier value first."
             )
-        return IntervalSet.between(points[0], points[1])
-    return IntervalSet.of(points[:1])
+        return IntervalSet.from_range(points[0], points[1])
+    return IntervalSet.from_numbers(points[:1])
 
 
-def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
+def resolve_cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
     """The values that a key cell stands for; None for any."""
     values: list[tuple[Span, IntervalSet]] = []
     for item in cell.items:
@@ -146,37 +154,37 @@ def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None
             case ast.CellBlank() | ast.NoneValue():
                 if not type_.is_optional:
                     ctx.findings.add("T020", "- stands for none, which this key cannot be", item.span)
-                own = IntervalSet.of([NONE])
+                own = IntervalSet.from_numbers([NONE])
             case ast.YesNo(value=flag) if isinstance(type_, BoolType):
-                own = IntervalSet.of([int(flag)])
+                own = IntervalSet.from_numbers([int(flag)])
             case ast.CellKey(key=key):
-                own = key_values(ctx, key, type_.required())
+                own = resolve_key_values(ctx, key, type_.without_none())
             case _:  # the rest: a single value, or a finding
-                own = key_values(ctx, ast.Key(item, item, span=item.span), type_.required())
+                own = resolve_key_values(ctx, ast.Key(item, item, span=item.span), type_.without_none())
         values.append((item.span, own))
-    return covered_by(ctx, values)
+    return merge_key_values(ctx, values)
 
 
-def narrowed(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
+def narrow_params(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
     """In a row for given values, a parameter that may be none is known not to be."""
     for match in matches:
         type_ = params[match.param]
         if type_.is_optional and match.intervals and NONE not in match.values:
-            scope = assuming_some(ctx.env, scope, x.Var(name=match.param, type=type_))
+            scope = narrow_not_none(ctx.env, scope, x.Var(name=match.param, type=type_))
     return scope
 
 
 # --- lines and heads of a grid
 
 
-def across(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
+def column_params(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
     """The parameters that the columns of a grid are for: those without a key column."""
     head = grid_head(table)
-    keyed = [head_name(cell) for cell in head.cells[: key_columns(table)]] if head is not None else []
+    keyed = [head_word(cell) for cell in head.cells[: count_key_columns(table)]] if head is not None else []
     return [name for name in params if name not in keyed]
 
 
-def head_matches(
+def resolve_head_matches(
     ctx: Context, cell: ast.Cell, names: Sequence[str], params: Mapping[str, Type]
 ) -> tuple[g.Match, ...] | None:
     """The values of the parameters ``names`` that a head cell stands for; None after a finding."""
@@ -189,18 +197,18 @@ def head_matches(
     else:
         words = [list(cell.items)]
     if len(words) > len(names):
-        ctx.findings.add("T022", f"{len(words)} words for {len(names)} keys ({listed(names)})", cell.span)
+        ctx.findings.add("T022", f"{len(words)} words for {len(names)} keys ({join_names(names)})", cell.span)
         return None
     matches = []
     for name, items in zip(names, words, strict=False):
-        values = cell_values(ctx, ast.Cell(tuple(items), span=cell.span), params[name])
+        values = resolve_cell_values(ctx, ast.Cell(tuple(items), span=cell.span), params[name])
         if values is not None:
             matches.append(g.Match(param=name, intervals=values.intervals))
     return tuple(matches)
 
 
-def line_keys(
-    ctx: Context, head: ast.GridRow, line: ast.GridRow, keyed: int, params: Mapping[str, Type], scope: Scope
+def resolve_line_keys(
+    ctx: Context, head: ast.GridRow, line: ast.GridRow, key_count: int, params: Mapping[str, Type], scope: Scope
 ) -> tuple[tuple[g.KeySpan, ...], bool, tuple[g.Match, ...]]:
     """The keys of one line of a grid: the totals it covers, whether it is ``else``, and what values it is for.
 
@@ -208,24 +216,24 @@ def line_keys(
         ctx: Where findings go.
         head: The first line of the grid.
         line: The line.
-        keyed: How many columns are keys.
+        key_count: How many columns are keys.
         params: The types of the table's parameters.
         scope: What is in sight.
     """
     spans: tuple[g.KeySpan, ...] = ()
     otherwise = False
     matches: list[g.Match] = []
-    for head_cell, cell in zip(head.cells[:keyed], line.cells[:keyed], strict=False):
+    for head_cell, cell in zip(head.cells[:key_count], line.cells[:key_count], strict=False):
         if isinstance(head_cell.items[0], ast.Dice):
-            spans, otherwise = cell_totals(ctx, cell, scope)
+            spans, otherwise = resolve_cell_totals(ctx, cell, scope)
             continue
-        name = head_name(head_cell)
+        name = head_word(head_cell)
         if name is None:
             continue
         if any(isinstance(i, ast.CellKey) and i.key.otherwise for i in cell.items):
             otherwise = True
             continue
-        values = cell_values(ctx, cell, params[name])
+        values = resolve_cell_values(ctx, cell, params[name])
         if values is not None:
             matches.append(g.Match(param=name, intervals=values.intervals))
     return spans, otherwise, tuple(matches)

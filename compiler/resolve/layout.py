@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bombsight.compiler.symbols import constant, head_name
+from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
 from bombsight.flat.types import INT_MAX, INT_MIN
 
@@ -44,7 +44,7 @@ def grid_head(table: ast.Table) -> ast.GridRow | None:
     return next((line for line in table.lines if isinstance(line, ast.GridRow)), None)
 
 
-def key_columns(table: ast.Table) -> int:
+def count_key_columns(table: ast.Table) -> int:
     """How many of a grid's head cells are keys."""
     head = grid_head(table)
     if head is None:
@@ -52,33 +52,39 @@ def key_columns(table: ast.Table) -> int:
     names = {p.name for line in table.lines if isinstance(line, ast.ForLine) for p in line.params}
     count = 0
     for cell in head.cells:
-        if isinstance(cell.items[0], ast.Dice) or head_name(cell) in names:
+        if isinstance(cell.items[0], ast.Dice) or head_word(cell) in names:
             count += 1
         else:
             break
     return count
 
 
-def names_parts(table: ast.Table) -> bool:
+def has_part_heads(table: ast.Table) -> bool:
     """Whether the heads of a grid name the parts of its result, so that a line is one result."""
     head = grid_head(table)
     parts = [part.name for line in table.lines if isinstance(line, ast.Gives) for part in line.parts]
-    return head is not None and bool(parts) and [head_name(cell) for cell in head.cells[key_columns(table) :]] == parts
+    return (
+        head is not None
+        and bool(parts)
+        and [head_word(cell) for cell in head.cells[count_key_columns(table) :]] == parts
+    )
 
 
 def is_relation(table: ast.Table) -> bool:
     """Whether a grid has key columns only."""
     head = grid_head(table)
-    return head is not None and key_columns(table) == len(head.cells) and dice_of(table) is None
+    return head is not None and count_key_columns(table) == len(head.cells) and dice_of(table) is None
 
 
-def plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
+def has_plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
     """Whether the columns behind the keys are the parts of the result, not values of the parameters ``across``."""
     head = grid_head(table)
-    return names_parts(table) or (head is not None and not across and len(head.cells) == key_columns(table) + 1)
+    return has_part_heads(table) or (
+        head is not None and not across and len(head.cells) == count_key_columns(table) + 1
+    )
 
 
-def heads_are_totals(table: ast.Table, across: Sequence[str]) -> bool:
+def has_total_heads(table: ast.Table, across: Sequence[str]) -> bool:
     """Whether the heads behind the keys of a grid are keys of the dice, which stand on a line of their own.
 
     Args:
@@ -89,7 +95,7 @@ def heads_are_totals(table: ast.Table, across: Sequence[str]) -> bool:
     rolled = any(isinstance(line, ast.RollLine) for line in table.lines)
     if head is None or across or not rolled or any(isinstance(cell.items[0], ast.Dice) for cell in head.cells):
         return False
-    heads = head.cells[key_columns(table) :]
+    heads = head.cells[count_key_columns(table) :]
     return len(heads) > 1 and all(is_total(item) for cell in heads for item in cell.items)
 
 
@@ -97,7 +103,7 @@ def is_total(item: ast.Node) -> bool:
     """Whether an item of a cell is a key of dice, in figures."""
     if isinstance(item, ast.CellKey):
         ends = (end for end in (item.key.low, item.key.high) if end is not None)
-        return item.key.otherwise or all(constant(end) is not None for end in ends)
+        return item.key.otherwise or all(fold_constants(end) is not None for end in ends)
     return isinstance(item, ast.Number)
 
 
@@ -109,20 +115,20 @@ def notes_of(table: ast.Table | None) -> Mapping[str, ast.Note]:
     return {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
 
 
-def row_treated(table: ast.Table | None, key: ast.Key) -> int | None:
+def find_treated_row(table: ast.Table | None, key: ast.Key) -> int | None:
     """The place among a table's rows of the one that `treat as` takes; None where there is none."""
     rows = [line for line in table.lines if isinstance(line, ast.Row)] if table else []
-    wanted = constant(key.low) if key.low is not None else None
+    wanted = fold_constants(key.low) if key.low is not None else None
     for number, row in enumerate(rows):
-        if any(key_covers(k, wanted) if not key.otherwise else k.otherwise for k in row.keys):
+        if any(covers_number(k, wanted) if not key.otherwise else k.otherwise for k in row.keys):
             return number
     return None
 
 
-def key_covers(key: ast.Key, number: int | None) -> bool:
+def covers_number(key: ast.Key, number: int | None) -> bool:
     """Whether a key of constants covers a number."""
     if key.otherwise or number is None:
         return False
-    low = constant(key.low) if key.low is not None else INT_MIN
-    high = constant(key.high) if key.high is not None else INT_MAX
+    low = fold_constants(key.low) if key.low is not None else INT_MIN
+    high = fold_constants(key.high) if key.high is not None else INT_MAX
     return low is not None and high is not None and low <= number <= high

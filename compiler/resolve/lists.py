@@ -5,18 +5,18 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, paths
-from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.hints import fields, near_in
-from bombsight.compiler.resolve.narrowing import behind
+from bombsight.compiler.resolve.environment import Context, StmtResult
+from bombsight.compiler.resolve.hints import field_titles, suggest_names
+from bombsight.compiler.resolve.narrowing import scope_after
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import bind, required
-from bombsight.compiler.resolve.types import same_kind
+from bombsight.compiler.resolve.type_check import bind_name, require_not_none
+from bombsight.compiler.resolve.types import is_same_kind
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, ListType, Type
 
 
-def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: Scope) -> list[g.Stmt]:
+def resolve_add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: Scope) -> list[g.Stmt]:
     """``add Ship(...) to ships``."""
     if not isinstance(type_.element, ElementType):  # which is told where the list is declared
         return []
@@ -47,14 +47,14 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
                 "N001",
                 f"{record} has no field {item.name}",
                 item.span,
-                help=near_in(ctx.env, item.name, fields(members), "It has"),
+                help=suggest_names(ctx.env, item.name, field_titles(members), "It has"),
             )
             continue
         if item.name in given:
             ctx.findings.add("N002", f"{item.name} is given twice", item.span)
         given.add(item.name)
-        ctx.mention(item.span.first(len(item.name)), "member", item.name, record, shape.type)
-        value = expressions.checked(ctx, item.value, scope, shape.type)
+        ctx.record_mention(item.span.first_characters(len(item.name)), "member", item.name, record, shape.type)
+        value = expressions.resolve_in_range(ctx, item.value, scope, shape.type)
         inits.append(g.FieldInit(field=f"{record}.{item.name}", value=value))
     missing = [
         m for m, shape in members.items() if m not in given and shape.decl.default is None and needs_value(shape.type)
@@ -62,55 +62,55 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
     if missing:
         ctx.findings.add(
             "P027",
-            f"a new {record} needs {listed(missing)}",
+            f"a new {record} needs {join_names(missing)}",
             new.span,
             help=f"Write `{missing[0]}: ...`, or give the field a default.",
         )
     return [g.AddElement(list=name, record=record, fields=tuple(inits), span=stmt.span)]
 
 
-def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> Done:
+def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> StmtResult:
     """``remove``."""
-    after = behind(ctx.env, scope, stmt)
-    named = list_named(ctx, stmt.list, "only an element of a state list can be removed")
+    after = scope_after(ctx.env, scope, stmt)
+    named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be removed")
     if named is None:
         return [], after
     name, type_ = named
     if isinstance(stmt, ast.Remove):
-        if not element_named(ctx, stmt, type_, scope, "removed"):
+        if not is_element_of_list(ctx, stmt, type_, scope, "removed"):
             return [], after
         return [g.Remove(variable=stmt.element, list=name, span=stmt.span)], after
-    inner = bind(ctx, stmt.variable, type_.element, stmt.span, scope)
-    where = expressions.boolean(ctx, stmt.where, inner) if stmt.where is not None else None
+    inner = bind_name(ctx, stmt.variable, type_.element, stmt.span, scope)
+    where = expressions.resolve_boolean(ctx, stmt.where, inner) if stmt.where is not None else None
     if not isinstance(type_.element, ElementType):  # as above
         return [], after
     return [g.RemoveEach(variable=stmt.variable, list=name, where=where, span=stmt.span)], after
 
 
-def move(ctx: Context, stmt: ast.Move, scope: Scope) -> Done:
+def resolve_move(ctx: Context, stmt: ast.Move, scope: Scope) -> StmtResult:
     """``move``."""
-    after = behind(ctx.env, scope, stmt)
-    named = list_named(ctx, stmt.list, "only an element of a state list can be moved")
+    after = scope_after(ctx.env, scope, stmt)
+    named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be moved")
     if named is None:
         return [], after
     name, type_ = named
-    if not element_named(ctx, stmt, type_, scope, "moved") or not isinstance(type_.element, ElementType):
+    if not is_element_of_list(ctx, stmt, type_, scope, "moved") or not isinstance(type_.element, ElementType):
         return [], after
     return [g.Move(variable=stmt.element, list=name, first=stmt.first, span=stmt.span)], after
 
 
-def list_named(ctx: Context, node: ast.Expr, message: str) -> tuple[str, ListType] | None:
+def resolve_list_target(ctx: Context, node: ast.Expr, message: str) -> tuple[str, ListType] | None:
     """The state list that a change names, and its type; None after a finding, which says the message."""
     name = node.name if isinstance(node, ast.Name) else None
     type_ = ctx.env.fields[name].type if name is not None and name in ctx.env.fields else None
     if name is None or not isinstance(type_, ListType):
-        ctx.findings.add("P033", message, node.span, help=near_in(ctx.env, name or "", [*ctx.env.lists.values()]))
+        ctx.findings.add("P033", message, node.span, help=suggest_names(ctx.env, name or "", [*ctx.env.lists.values()]))
         return None
-    ctx.mention(node.span, "field", name, type_=type_)
+    ctx.record_mention(node.span, "field", name, type_=type_)
     return name, type_
 
 
-def element_named(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, done: str) -> bool:
+def is_element_of_list(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, verb: str) -> bool:
     """Whether a change names a variable that holds an element of its list; else there is a finding.
 
     Args:
@@ -118,16 +118,16 @@ def element_named(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, sc
         stmt: The change.
         type_: The type of its list.
         scope: What is in sight.
-        done: What is done with the element, for the finding.
+        verb: What is done with the element, for the finding.
     """
     element = expressions.resolve(ctx, ast.Name(stmt.element, span=stmt.span), scope, None)
-    if not same_kind(element.type, type_.element):
+    if not is_same_kind(element.type, type_.element):
         ctx.findings.add("P001", f"{stmt.element} is no {type_.element}", stmt.span)
-    required(ctx, element)
+    require_not_none(ctx, element)
     if not isinstance(element, x.Var):
         ctx.findings.add(
             "P034",
-            f"a name or a variable is {done}; keep the field in one first",
+            f"a name or a variable is {verb}; keep the field in one first",
             stmt.span,
             help="Write `let it = ...` before.",
         )
@@ -135,10 +135,10 @@ def element_named(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, sc
     return True
 
 
-def reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> Done:
+def resolve_reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> StmtResult:
     """``reset``: a field, a whole record, an array or a list."""
-    after = behind(ctx.env, scope, stmt)
-    place = paths.place(ctx, target, scope)
+    after = scope_after(ctx.env, scope, stmt)
+    place = paths.resolve_path(ctx, target, scope)
     if place is None:
         return [], after
     if place.element is not None:
@@ -146,7 +146,7 @@ def reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> Done
         return [], after
     if isinstance(place.shape.type, ListType):
         return [g.ResetList(list=place.id, span=stmt.span)], after
-    leaves = paths.leaves(ctx.env, place.id, place.shape)
+    leaves = paths.leaf_field_ids(ctx.env, place.id, place.shape)
     return [g.ResetFields(fields=tuple(leaves), indices=place.indices, span=stmt.span)], after
 
 

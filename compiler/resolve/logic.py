@@ -11,43 +11,43 @@ YES = x.Const(value=1, type=BOOL)
 NO = x.Const(value=0, type=BOOL)
 
 
-def all_of(terms: Iterable[x.Expr]) -> x.Expr:
+def conjoin(terms: Iterable[x.Expr]) -> x.Expr:
     """Whether every one of them holds."""
-    return joined(terms, x.AndExpr, idle=YES, settles=NO)
+    return join_terms(terms, x.AndExpr, neutral=YES, absorbing=NO)
 
 
-def any_of(terms: Iterable[x.Expr]) -> x.Expr:
+def disjoin(terms: Iterable[x.Expr]) -> x.Expr:
     """Whether one of them holds."""
-    return joined(terms, x.OrExpr, idle=NO, settles=YES)
+    return join_terms(terms, x.OrExpr, neutral=NO, absorbing=YES)
 
 
-def joined(
-    terms: Iterable[x.Expr], way: type[x.AndExpr] | type[x.OrExpr], *, idle: x.Const, settles: x.Const
+def join_terms(
+    terms: Iterable[x.Expr], node_class: type[x.AndExpr] | type[x.OrExpr], *, neutral: x.Const, absorbing: x.Const
 ) -> x.Expr:
     """Terms joined, but for those that say nothing; one that settles it is enough.
 
     Args:
         terms: The terms.
-        way: ``and`` or ``or``, as a class of the graph.
-        idle: The constant that says nothing among others.
-        settles: The constant that settles it.
+        node_class: ``and`` or ``or``, as a class of the graph.
+        neutral: The constant that says nothing among others.
+        absorbing: The constant that settles it.
     """
-    left = [term for term in terms if term != idle]
-    if settles in left:
-        return settles
+    left = [term for term in terms if term != neutral]
+    if absorbing in left:
+        return absorbing
     if len(left) < 2:
-        return left[0] if left else idle
-    return way(terms=tuple(left), type=BOOL, span=left[0].span)
+        return left[0] if left else neutral
+    return node_class(terms=tuple(left), type=BOOL, span=left[0].span)
 
 
-def negated(term: x.Expr) -> x.Expr:
+def negate(term: x.Expr) -> x.Expr:
     """Whether it does not hold."""
     if term in (YES, NO):
         return NO if term == YES else YES
     return x.NotExpr(value=term, type=BOOL, span=term.span)
 
 
-def both(first: x.Expr | None, second: x.Expr | None) -> x.Expr | None:
+def conjoin_optional(first: x.Expr | None, second: x.Expr | None) -> x.Expr | None:
     """Two conditions as one; None where there is neither."""
     if first is None or second is None:
         return first or second

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.outline import paragraphs
-from bombsight.compiler.resolve.declare import name_lists
+from bombsight.compiler.outline import join_paragraphs
+from bombsight.compiler.resolve.declare import collect_name_lists
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType, NameList
 
-LINES = ("publisher", "author", "language", "mission", "career", "players", "names", "about", "sources")
+MANIFEST_LINES = ("publisher", "author", "language", "mission", "career", "players", "names", "about", "sources")
 """What the lines of a manifest begin with."""
 
-REPEATED = ("names", "about")
+REPEATABLE_LINES = ("names", "about")
 """Of what there may be several lines."""
 
 
-def manifest(ctx: Context, node: ast.Game) -> n.Game:
+def resolve_manifest(ctx: Context, node: ast.Game) -> n.Game:
     """The manifest."""
     procedures = ctx.env.procedures
     values: dict[str, tuple[str | int, ...]] = {}
     for line in node.lines:
-        if line.key in values and line.key not in REPEATED:
+        if line.key in values and line.key not in REPEATABLE_LINES:
             ctx.findings.add("N002", f"{line.key} stands here twice", line.span)
         values[line.key] = values.get(line.key, ()) + line.values
-        if line.key not in LINES:
+        if line.key not in MANIFEST_LINES:
             ctx.findings.add(
                 "N010",
                 f"the manifest has no line {line.key}",
                 line.span,
-                help=near(line.key, LINES),
+                help=describe_near_names(line.key, MANIFEST_LINES),
             )
     mission = str(values.get("mission", ("mission",))[0])
     career = str(values.get("career", ("career",))[0])
@@ -40,12 +40,17 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
             "N011",
             f"there is no procedure {mission} to play a mission",
             node.span,
-            help=near(mission, procedures, kind="procedure", then="Write one, or name another with `mission NAME`."),
+            help=describe_near_names(
+                mission, procedures, kind="procedure", ending="Write one, or name another with `mission NAME`."
+            ),
         )
     if career not in procedures:
         if "career" in values:
             ctx.findings.add(
-                "N011", f"there is no procedure {career}", node.span, help=near(career, procedures, kind="procedure")
+                "N011",
+                f"there is no procedure {career}",
+                node.span,
+                help=describe_near_names(career, procedures, kind="procedure"),
             )
         career = ""
     language = values.get("language", (1,))[0]
@@ -64,15 +69,15 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
         language=1,
         mission=mission,
         career=career or None,
-        players=players_of(ctx, node),
-        names=tuple(NameList(record, names) for record, names in name_lists(node).items()),
-        about=paragraphs(values.get("about", ())),
+        players=resolve_players(ctx, node),
+        names=tuple(NameList(record, names) for record, names in collect_name_lists(node).items()),
+        about=join_paragraphs(values.get("about", ())),
         sources_optional=values.get("sources", ("",))[0] == "optional",
         span=node.span,
     )
 
 
-def players_of(ctx: Context, node: ast.Game) -> str | None:
+def resolve_players(ctx: Context, node: ast.Game) -> str | None:
     """The enum of those who sit at the table; None where the manifest says nothing of them, or nothing right."""
     players = ctx.env.players.get(PLAYERS)
     for line in node.lines:
@@ -82,10 +87,10 @@ def players_of(ctx: Context, node: ast.Game) -> str | None:
                 "N046",
                 f"{name} is no enum of those who play",
                 line.span,
-                help=near(
-                    name, ctx.env.enums, then="Write `players ENUM`, and `enum ENUM: ...` with a value for each."
+                help=describe_near_names(
+                    name, ctx.env.enums, ending="Write `players ENUM`, and `enum ENUM: ...` with a value for each."
                 ),
             )
         elif line.key == PLAYERS:
-            ctx.mention(line.span, "enum", str(players))
+            ctx.record_mention(line.span, "enum", str(players))
     return players

@@ -12,7 +12,7 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 
-Kind = Literal[
+NameKind = Literal[
     "game",
     "overlay",
     "table",
@@ -54,7 +54,7 @@ class Meaning:
         place: Of a variable the node that gives it its name; else None.
     """
 
-    kind: Kind
+    kind: NameKind
     name: str
     of: str = ""
     place: Span | None = None

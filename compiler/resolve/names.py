@@ -6,18 +6,18 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.foreign import explain_bound
-from bombsight.compiler.resolve.hints import hint, near_in, value_hint, word_hint
+from bombsight.compiler.resolve.hints import hint_for_name, hint_for_value, hint_for_word, suggest_names
 from bombsight.compiler.resolve.mentions import Mention
-from bombsight.compiler.resolve.scope import Scope, Sight
-from bombsight.compiler.resolve.type_check import required, unknown, variable_meant, wrong
+from bombsight.compiler.resolve.scope import Scope, UnresolvedWord
+from bombsight.compiler.resolve.type_check import meaning_of_variable, report_error, require_not_none, unknown_value
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType, IntType, PartsType, Type
 
 
-def needs_help(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
+def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
     """Whether a bare word needs the other side to say whose it is."""
     return (
         isinstance(node, ast.Name)
@@ -27,81 +27,81 @@ def needs_help(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
     )
 
 
-def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x.Expr:
+def resolve_bare_name(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x.Expr:
     """A bare name."""
     name, span, env = node.name, node.span, ctx.env
     if name in scope.variables:
-        mention_variable(ctx, name, span, scope)
+        record_variable_mention(ctx, name, span, scope)
         return x.Var(name=name, type=scope.variables[name].type, span=span)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         values = env.enums[expected.enum].values
         if name in values:
-            ctx.mention(span, "value", name, expected.enum)
+            ctx.record_mention(span, "value", name, expected.enum)
             return x.Const(value=values.index(name), type=EnumType(expected.enum), span=span)
     if name in env.fields:
-        place = paths.place(ctx, node, scope)
-        return paths.read(ctx, place, node) if place else unknown(node)
+        place = paths.resolve_path(ctx, node, scope)
+        return paths.read_path(ctx, place, node) if place else unknown_value(node)
     if name in env.defines:
-        return calls.call(ctx, ast.Call(name, (), span=span), scope)
+        return calls.resolve_call(ctx, ast.Call(name, (), span=span), scope)
     owners = env.owners.get(name, ())
     if len(owners) == 1:
         values = env.enums[owners[0]].values
-        ctx.mention(span, "value", name, owners[0])
+        ctx.record_mention(span, "value", name, owners[0])
         return x.Const(value=values.index(name), type=EnumType(owners[0]), span=span)
     if owners:
-        return wrong(
+        return report_error(
             ctx,
             node,
             "N003",
-            f"{name} belongs to {listed(owners, 'and to')}, and this place does not settle which",
+            f"{name} belongs to {join_names(owners, 'and to')}, and this place does not settle which",
             f"Write {owners[0]}.{name}.",
         )
     if ctx.sights is not None:
-        ctx.sights.append(Sight(name, scope, expected))
+        ctx.sights.append(UnresolvedWord(name, scope, expected))
     if name in env.options:
-        return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
+        return report_error(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
     if name in env.procedures or name in env.tables:
-        return calls.uncalled(ctx, node, name)
+        return calls.report_uncalled(ctx, node, name)
     help, fix = explain_bound(ctx, node)
     if help:
-        return wrong(ctx, node, "N001", f"there is no {name}", help, fix)
+        return report_error(ctx, node, "N001", f"there is no {name}", help, fix)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
-        hint = word_hint(env, name, scope, expected)
-        return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
-    return wrong(ctx, node, "N001", f"there is no {name}", word_hint(env, name, scope, expected))
+        hint = hint_for_word(env, name, scope, expected)
+        return report_error(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
+    return report_error(ctx, node, "N001", f"there is no {name}", hint_for_word(env, name, scope, expected))
 
 
-def mention_variable(ctx: Context, name: str, span: Span, scope: Scope) -> None:
+def record_variable_mention(ctx: Context, name: str, span: Span, scope: Scope) -> None:
     """Record which variable a name means."""
     if ctx.mentions is not None:
         variable = scope.variables[name]
-        ctx.mentions.append(Mention(span, variable_meant(name, variable), variable.type))
+        ctx.mentions.append(Mention(span, meaning_of_variable(name, variable), variable.type))
 
 
-def option(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
+def resolve_option_value(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
     """The value of an option."""
     type_ = ctx.env.options.get(name)
     if type_ is None:
-        return wrong(ctx, node, "N001", f"there is no option {name}", hint(ctx.env, "option", name))
+        return report_error(ctx, node, "N001", f"there is no option {name}", hint_for_name(ctx.env, "option", name))
     return x.OptionRead(option=name, type=type_, span=node.span)
 
 
-def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | None) -> x.Expr:
+def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | None) -> x.Expr:
     """A field, a column, a part, or a qualified enum value."""
     base, env = node.value, ctx.env
     if isinstance(base, ast.Name):
         if base.name in env.enums and base.name not in scope.variables:
             values = env.enums[base.name].values
             if node.name in values:
-                ctx.mention(base.span, "enum", base.name)
-                ctx.mention(node.span.last(len(node.name)), "value", node.name, base.name)
+                ctx.record_mention(base.span, "enum", base.name)
+                ctx.record_mention(node.span.last_characters(len(node.name)), "value", node.name, base.name)
                 return x.Const(value=values.index(node.name), type=EnumType(base.name), span=node.span)
-            meant = value_hint(env, node.name, EnumType(base.name))
-            return wrong(ctx, node, "N001", f"{node.name} is no {base.name}", meant)
+            meant = hint_for_value(env, node.name, EnumType(base.name))
+            return report_error(ctx, node, "N001", f"{node.name} is no {base.name}", meant)
         variable = scope.variables.get(base.name)
         if variable is not None:
             if node.name in ("natural", "total") and variable.rolled:
-                mention_variable(ctx, base.name, base.span, scope)
+                record_variable_mention(ctx, base.name, base.span, scope)
                 return x.RollFact(
                     variable=base.name,
                     fact="natural" if node.name == "natural" else "total",
@@ -109,8 +109,8 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
                     span=node.span,
                 )
             if isinstance(variable.type, PartsType):
-                return part(ctx, node, base, variable.type, scope)
-        elif (indexed := indexed_by(ctx, base.name, node.name)) is not None:
+                return resolve_part(ctx, node, base, variable.type, scope)
+        elif (indexed := index_enum_with(ctx, base.name, node.name)) is not None:
             ctx.findings.add(
                 "P008",
                 f"{base.name} has no part {node.name}, but one for each {indexed}",
@@ -118,18 +118,18 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
                 help=f"Write `{base.name}[{node.name}]`.",
                 fix=Fix(f"Write `{base.name}[{node.name}]`", (Edit(node.span, f"{base.name}[{node.name}]"),)),
             )
-            return unknown(node)
-    if paths.record_at(ctx, base, scope) is not None:
-        place = paths.place(ctx, node, scope)
+            return unknown_value(node)
+    if paths.record_field_at(ctx, base, scope) is not None:
+        place = paths.resolve_path(ctx, node, scope)
     else:
         owner = expressions.resolve(ctx, base, scope, None)
         if isinstance(owner.type, EnumType):
-            return calls.column(ctx, owner, node.name, node)
-        place = paths.element_field(ctx, node, owner)
-    return paths.read(ctx, place, node) if place is not None else unknown(node)
+            return calls.resolve_column(ctx, owner, node.name, node)
+        place = paths.resolve_element_field(ctx, node, owner)
+    return paths.read_path(ctx, place, node) if place is not None else unknown_value(node)
 
 
-def indexed_by(ctx: Context, field: str, word: str) -> str | None:
+def index_enum_with(ctx: Context, field: str, word: str) -> str | None:
     """The enum that a field has a value for each value of, if a word is one of these; else None."""
     shape = ctx.env.fields.get(field)
     if shape is None or len(shape.indices) != 1 or shape.record is not None:
@@ -138,20 +138,20 @@ def indexed_by(ctx: Context, field: str, word: str) -> str | None:
     return enum.name if word in enum.values else None
 
 
-def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:
+def resolve_part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:
     """A part of a kept result."""
     for each in type_.parts:
         if each.name == node.name:
             whole = x.Var(name=base.name, type=type_, span=base.span)
-            mention_variable(ctx, base.name, base.span, scope)
+            record_variable_mention(ctx, base.name, base.span, scope)
             table = scope.variables[base.name].table
-            ctx.mention(node.span.last(len(node.name)), "part", node.name, table, each.type)
+            ctx.record_mention(node.span.last_characters(len(node.name)), "part", node.name, table, each.type)
             part_type = each.type
-            if type_.optional and not scope.knows(whole):
+            if type_.optional and not scope.knows_not_none(whole):
                 if ctx.absent is None:
-                    required(ctx, whole)
+                    require_not_none(ctx, whole)
                 else:
-                    part_type = part_type.optionally()
+                    part_type = part_type.with_none()
             return x.PartOf(variable=base.name, part=node.name, type=part_type, span=node.span)
-    parts = near_in(ctx.env, node.name, [part.name for part in type_.parts], "Its parts are")
-    return wrong(ctx, node, "N001", f"{base.name} has no part {node.name}", parts)
+    parts = suggest_names(ctx.env, node.name, [part.name for part in type_.parts], "Its parts are")
+    return report_error(ctx, node, "N001", f"{base.name} has no part {node.name}", parts)

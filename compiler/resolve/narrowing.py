@@ -9,65 +9,69 @@ from attrs import evolve, fields
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.environment import Env
-from bombsight.compiler.resolve.scope import Fact, Scope, key_of
+from bombsight.compiler.resolve.scope import Fact, Scope, value_key
 from bombsight.dsl import ast
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat.types import ElementType, NoneType
 
 
-def assuming(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
+def narrow(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
     """What is in sight where a condition holds, or does not; None is no condition."""
-    return scope if condition is None else scope.with_facts(facts(env, condition, holds))
+    return scope if condition is None else scope.with_facts(not_none_facts(env, condition, holds))
 
 
-def assuming_some(env: Env, scope: Scope, value: x.Expr) -> Scope:
+def narrow_not_none(env: Env, scope: Scope, value: x.Expr) -> Scope:
     """What is in sight where a value is not none."""
-    return scope.with_facts(fact(env.effects, value))
+    return scope.with_facts(not_none_fact(env.effects, value))
 
 
-def behind(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = None) -> Scope:
+def scope_after(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = None) -> Scope:
     """What is in sight behind nodes that may change what is known; with a table, behind the notes they use too."""
-    return scope.after(env.effects.of(nodes, table)) if scope.facts else scope
+    return scope.after_effect(env.effects.effect_of(nodes, table)) if scope.facts else scope
 
 
-def facts(env: Env, condition: x.Expr, holds: bool, within: frozenset[str] = frozenset()) -> frozenset[Fact]:
+def not_none_facts(
+    env: Env, condition: x.Expr, holds: bool, open_defines: frozenset[str] = frozenset()
+) -> frozenset[Fact]:
     """What is known not to be none where a condition holds, or does not.
 
     Args:
         env: The environment.
         condition: The condition.
         holds: Whether it holds.
-        within: The defines whose conditions these are.
+        open_defines: The defines whose conditions these are.
     """
     match condition:
         case x.NotExpr(value=value):
-            return facts(env, value, not holds, within)
+            return not_none_facts(env, value, not holds, open_defines)
         case x.AndExpr(terms=terms) if holds:
-            return frozenset().union(*(facts(env, t, True, within) for t in terms))
+            return frozenset().union(*(not_none_facts(env, t, True, open_defines) for t in terms))
         case x.OrExpr(terms=terms) if not holds:
-            return frozenset().union(*(facts(env, t, False, within) for t in terms))
+            return frozenset().union(*(not_none_facts(env, t, False, open_defines) for t in terms))
         case x.Comparison(op=op, left=left, right=right):
             equal = (op == "==") == holds
             if op not in ("==", "!="):
                 return frozenset()
             if isinstance(right.type, NoneType) and not equal:
-                return fact(env.effects, left)
+                return not_none_fact(env.effects, left)
             if isinstance(left.type, NoneType) and not equal:
-                return fact(env.effects, right)
+                return not_none_fact(env.effects, right)
             if equal and not right.type.is_optional and not isinstance(right.type, NoneType):
-                return fact(env.effects, left)
+                return not_none_fact(env.effects, left)
             if equal and not left.type.is_optional and not isinstance(left.type, NoneType):
-                return fact(env.effects, right)
+                return not_none_fact(env.effects, right)
             return frozenset()
         case x.OneOf(value=value, members=members) if holds and not any(m.type.is_optional for m in members):
-            return fact(env.effects, value)
-        case x.CallDefine(define=name, args=args) if name not in within and env.defines[name].tests:
-            return define_facts(env, name, args, holds, within | {name})
+            return not_none_fact(env.effects, value)
+        case x.CallDefine(define=name, args=args) if name not in open_defines and env.defines[name].tests:
+            return not_none_facts_of_define(env, name, args, holds, open_defines | {name})
         case _:  # the rest: nothing is known by it
             return frozenset()
 
 
-def define_facts(env: Env, name: str, args: Sequence[x.Expr], holds: bool, within: frozenset[str]) -> frozenset[Fact]:
+def not_none_facts_of_define(
+    env: Env, name: str, args: Sequence[x.Expr], holds: bool, open_defines: frozenset[str]
+) -> frozenset[Fact]:
     """The same of a define that is yes, or no: what is known in each of the cases in which it is.
 
     Args:
@@ -75,25 +79,29 @@ def define_facts(env: Env, name: str, args: Sequence[x.Expr], holds: bool, withi
         name: The define.
         args: What it is asked of.
         holds: Whether it is yes.
-        within: It, and the defines that it was asked by.
+        open_defines: It, and the defines that it was asked by.
     """
-    asked = env.reader.cases(env, env.bodies[name])
-    given = dict(zip(asked.params, args, strict=False))
+    define_cases = env.reader.read_cases(env, env.bodies[name])
+    given = dict(zip(define_cases.params, args, strict=False))
     found: list[frozenset[Fact]] = []
-    for case in asked.cases:
+    for case in define_cases.cases:
         if isinstance(case.value, x.Const) and bool(case.value.value) is not holds:
             continue
         known = [(case.value, holds), *case.held]
-        found.append(frozenset().union(*(facts(env, put_arguments(each, given), so, within) for each, so in known)))
+        found.append(
+            frozenset().union(
+                *(not_none_facts(env, substitute_arguments(each, given), so, open_defines) for each, so in known)
+            )
+        )
     common = [{evolve(one, by_define=True) for one in each} for each in found]
     return frozenset(set.intersection(*common)) if common else frozenset()
 
 
-def put_arguments(expr: x.Expr, given: Mapping[str, x.Expr]) -> x.Expr:
+def substitute_arguments(expr: x.Expr, arguments: Mapping[str, x.Expr]) -> x.Expr:
     """An expression of a define with what stands for its parameters; what goes through members stays as it is."""
     match expr:
         case x.Var(name=name):
-            return given.get(name, expr)
+            return arguments.get(name, expr)
         case x.Quantifier():
             return expr
         case _:  # the rest: what it is made of, with what stands for the parameters
@@ -101,21 +109,21 @@ def put_arguments(expr: x.Expr, given: Mapping[str, x.Expr]) -> x.Expr:
             for one in fields(type(expr)):
                 value = getattr(expr, one.name)
                 if x.is_expr(value):
-                    new[one.name] = put_arguments(value, given)
+                    new[one.name] = substitute_arguments(value, arguments)
                 elif isinstance(value, tuple) and any(isinstance(each, x.BaseExpr) for each in value):
-                    new[one.name] = tuple(put_arguments(each, given) for each in value)
-            return evolved(expr, **new) if new else expr
+                    new[one.name] = tuple(substitute_arguments(each, arguments) for each in value)
+            return evolve_node(expr, **new) if new else expr
 
 
-def fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
+def not_none_fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
     """The fact that a value is not none."""
-    key = key_of(expr)
+    key = value_key(expr)
     if key is None:
         return frozenset()
-    return frozenset({Fact(key, frozenset(roots(effects, expr)), records_through(expr))})
+    return frozenset({Fact(key, frozenset(root_names(effects, expr)), records_on_path(expr))})
 
 
-def roots(effects: Effects, expr: x.Expr) -> set[str]:
+def root_names(effects: Effects, expr: x.Expr) -> set[str]:
     """Names on whose change a value may change."""
     found: set[str] = set()
     match expr:
@@ -124,44 +132,44 @@ def roots(effects: Effects, expr: x.Expr) -> set[str]:
         case x.Read(field=name, element=element, indices=indices):
             found.add(name.split(".")[-1] if element is not None else name.split(".")[0])
             for part in (*indices, *([element] if element else [])):
-                found |= roots(effects, part)
+                found |= root_names(effects, part)
         case x.EnumData(value=value):
-            found |= roots(effects, value)
+            found |= root_names(effects, value)
         case x.Arithmetic(left=left, right=right):
-            found |= roots(effects, left) | roots(effects, right)
+            found |= root_names(effects, left) | root_names(effects, right)
         case x.CallDefine(define=name, args=args):
-            found |= effects.total[f"define:{name}"].reads
+            found |= effects.total_effects[f"define:{name}"].reads
             for arg in args:
-                found |= roots(effects, arg)
+                found |= root_names(effects, arg)
         case x.LookUp(table=name, args=args):
-            found |= effects.total[f"table:{name}"].reads
+            found |= effects.total_effects[f"table:{name}"].reads
             for arg in args:
-                found |= roots(effects, arg)
+                found |= root_names(effects, arg)
         case _:  # the rest: has no key, and so no facts
             pass
     return found
 
 
-def records_through(expr: x.Expr) -> frozenset[str]:
+def records_on_path(expr: x.Expr) -> frozenset[str]:
     """Records whose elements a value goes through."""
     match expr:
         case x.Read(element=element, indices=indices, type=type_):
             found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
             if element is not None:
-                found |= records_through(element)
+                found |= records_on_path(element)
             for index in indices:
-                found |= records_through(index)
+                found |= records_on_path(index)
             return found
         case x.Var(type=ElementType(record=record)):
             return frozenset({record})
         case x.EnumData(value=value):
-            return records_through(value)
+            return records_on_path(value)
         case x.Arithmetic(left=left, right=right):
-            return records_through(left) | records_through(right)
+            return records_on_path(left) | records_on_path(right)
         case x.CallDefine(args=args) | x.LookUp(args=args):
             found = frozenset()
             for arg in args:
-                found |= records_through(arg)
+                found |= records_on_path(arg)
             if isinstance(expr.type, ElementType):
                 found |= {expr.type.record}
             return found

@@ -13,8 +13,8 @@ from attrs import evolve
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.environment import Case, Cases, Context, Env
-from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.environment import Context, DefineCase, DefineCases, Env
+from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
@@ -22,7 +22,7 @@ from bombsight.dsl.walk import walk
 from bombsight.flat.types import BOOL
 
 
-def names_in(define: ast.Define) -> frozenset[str]:
+def value_names_in(define: ast.Define) -> frozenset[str]:
     """The names that stand in a define as values, and none as the empty one."""
     found: set[str] = set()
     for part in walk(define):
@@ -36,11 +36,11 @@ def names_in(define: ast.Define) -> frozenset[str]:
     return frozenset(found)
 
 
-def defines_that_test(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
+def defines_testing_none(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """The defines that may test something for none, be it by others.
 
     Args:
-        names: What :func:`names_in` finds in each define.
+        names: What :func:`value_names_in` finds in each define.
     """
     found = {define for define, inside in names.items() if "" in inside}
     while True:
@@ -51,30 +51,36 @@ def defines_that_test(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
 
 
 @frozen
-class NoReader:
+class EmptyCaseReader:
     """Reads nothing: within a define that is read no other is, for they may ask each other in a circle."""
 
-    def cases(self, env: Env, define: ast.Define) -> Cases:
+    def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
         """None."""
-        return Cases((), ())
+        return DefineCases((), ())
 
 
 @frozen
-class DefineReader:
+class DefineCaseReader:
     """Reads defines of yes and no; nothing of what is wrong in them is told."""
 
-    def cases(self, env: Env, define: ast.Define) -> Cases:
+    def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
         """What one comes to, case by case."""
-        ctx = Context(evolve(env, reader=NoReader()))
+        ctx = Context(evolve(env, reader=EmptyCaseReader()))
         params = env.defines[define.name].params
         scope = Scope({name: Variable(type_, define.span, of=define.name) for name, type_ in params})
-        base = expressions.boolean(ctx, define.base, scope)
-        return Cases(tuple(name for name, _ in params), tuple(cases_of(ctx, base, define.exceptions, scope, ())))
+        base = expressions.resolve_boolean(ctx, define.base, scope)
+        return DefineCases(
+            tuple(name for name, _ in params), tuple(walk_cases(ctx, base, define.exceptions, scope, ()))
+        )
 
 
-def cases_of(
-    ctx: Context, value: x.Expr, exceptions: Sequence[ast.Except], scope: Scope, held: tuple[tuple[x.Expr, bool], ...]
-) -> Iterator[Case]:
+def walk_cases(
+    ctx: Context,
+    value: x.Expr,
+    exceptions: Sequence[ast.Except],
+    scope: Scope,
+    path_condition: tuple[tuple[x.Expr, bool], ...],
+) -> Iterator[DefineCase]:
     """The cases of a value and the exceptions to it.
 
     Args:
@@ -82,15 +88,15 @@ def cases_of(
         value: The value.
         exceptions: Those to it.
         scope: What is in sight.
-        held: The conditions that hold, or do not.
+        path_condition: The conditions that hold, or do not.
     """
     conditions = [
-        (exception, expressions.boolean(ctx, exception.when, scope))
+        (exception, expressions.resolve_boolean(ctx, exception.when, scope))
         for exception in exceptions
         if exception.when is not None
     ]
-    yield Case((*held, *((condition, False) for _, condition in conditions)), value)
+    yield DefineCase((*path_condition, *((condition, False) for _, condition in conditions)), value)
     for exception, condition in conditions:
-        inside = assuming(ctx.env, scope, condition)
-        own = expressions.expect(ctx, exception.value, inside, BOOL)
-        yield from cases_of(ctx, own, exception.exceptions, inside, (*held, (condition, True)))
+        inside = narrow(ctx.env, scope, condition)
+        own = expressions.resolve_typed(ctx, exception.value, inside, BOOL)
+        yield from walk_cases(ctx, own, exception.exceptions, inside, (*path_condition, (condition, True)))

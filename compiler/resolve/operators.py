@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
-from bombsight.compiler.findings import replacing
+from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import fit, not_empty, required, unknown, without_none, wrong
-from bombsight.compiler.resolve.types import describe, fits_32_bits, same_kind
+from bombsight.compiler.resolve.type_check import (
+    check_not_empty,
+    check_type,
+    narrow_type_by_defines,
+    report_error,
+    require_not_none,
+    unknown_value,
+)
+from bombsight.compiler.resolve.types import describe_type, fits_32_bits, is_same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
 from bombsight.flat.types import (
@@ -30,40 +37,44 @@ from bombsight.flat.types import (
 )
 
 
-def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
+def resolve_arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
     """Sums, differences, products, with the range they can have."""
     match node:  # `K-1` reads like a difference
         case ast.Binary(op="-", left=ast.Name(name=name), right=ast.Number(value=number)):
             if name not in scope.variables and f"{name}-{number}" in ctx.env.tables:
-                return calls.uncalled(ctx, node, f"{name}-{number}")
+                return calls.report_uncalled(ctx, node, f"{name}-{number}")
         case _:  # the rest: reads like nothing else
             pass
-    left, right = expressions.number(ctx, node.left, scope), expressions.number(ctx, node.right, scope)
+    left, right = expressions.resolve_number(ctx, node.left, scope), expressions.resolve_number(ctx, node.right, scope)
     if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
         return x.Arithmetic(op=node.op, left=left, right=right, type=UNKNOWN, span=node.span)
-    type_ = result_range(node.op, left.type, right.type)
+    type_ = arithmetic_range(node.op, left.type, right.type)
     if not fits_32_bits(type_):
-        return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
+        return report_error(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Arithmetic(op=node.op, left=left, right=right, type=type_, span=node.span)
 
 
-def compare(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
+def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
     """Which of two numbers is greater; values of an enum have an order, but no size."""
-    sides = [without_none(expressions.resolve(ctx, side, scope, None), scope) for side in (node.left, node.right)]
+    sides = [
+        narrow_type_by_defines(expressions.resolve(ctx, side, scope, None), scope) for side in (node.left, node.right)
+    ]
     if any(isinstance(side.type, EnumType) for side in sides):
-        return wrong(ctx, node, "P001", "values of an enum have an order, but no size", in_order(ctx, node, sides))
-    left, right = expressions.as_number(ctx, sides[0]), expressions.as_number(ctx, sides[1])
+        return report_error(
+            ctx, node, "P001", "values of an enum have an order, but no size", order_test_help(ctx, node, sides)
+        )
+    left, right = expressions.require_number(ctx, sides[0]), expressions.require_number(ctx, sides[1])
     return x.Comparison(op=node.op, left=left, right=right, type=BOOL, span=node.span)
 
 
-def in_order(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
+def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
     """How to ask where a value stands in the order of its enum."""
     asked, other = node.left, sides[1]
     op = node.op
     if isinstance(sides[0], x.Const):
         asked, other = node.right, sides[0]
-        op = MIRRORED[op]
-    what = ctx.env.text(asked.span)
+        op = MIRRORED_COMPARATORS[op]
+    what = ctx.env.source_text(asked.span)
     if not isinstance(other, x.Const) or not isinstance(other.type, EnumType):
         return f"Write `{what} in low..high`, with the first and the last of the values that are meant."
     values = ctx.env.enums[other.type.enum].values
@@ -80,27 +91,27 @@ def in_order(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
     return f"Write `{what} in {span}`." if span else f"None of its values is beyond {values[other.value]}."
 
 
-MIRRORED: dict[ast.Comparator, ast.Comparator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+MIRRORED_COMPARATORS: dict[ast.Comparator, ast.Comparator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """What a comparison is with its sides changed."""
 
 
-def result_range(op: ast.Operator, a: IntType, b: IntType) -> IntType:
+def arithmetic_range(op: ast.Operator, left: IntType, right: IntType) -> IntType:
     """The range of a sum, a difference or a product."""
     match op:
         case "+":
-            return IntType(a.low + b.low, a.high + b.high)
+            return IntType(left.low + right.low, left.high + right.high)
         case "-":
-            return IntType(a.low - b.high, a.high - b.low)
+            return IntType(left.low - right.high, left.high - right.low)
         case "*":
-            corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
+            corners = [left.low * right.low, left.low * right.high, left.high * right.low, left.high * right.high]
             return IntType(min(corners), max(corners))
         case _:
             assert_never(op)
 
 
-def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
+def resolve_division(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
     """A quotient, rounded as the text says."""
-    left = expressions.number(ctx, node.left, scope)
+    left = expressions.resolve_number(ctx, node.left, scope)
     right = expressions.resolve(ctx, node.right, scope, None)
     rounding = node.rounding
     if rounding is None:
@@ -111,19 +122,19 @@ def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
             help="Write `rounded down` or `rounded up` behind it.",
         )
         rounding = "down"
-    divisor = checked_divisor(ctx, right, node.right)
+    divisor = require_divisor(ctx, right, node.right)
     if divisor is None:
-        return unknown(node)
+        return unknown_value(node)
     if not isinstance(left.type, IntType):
-        return unknown(node)
+        return unknown_value(node)
     low, high = left.type.low, left.type.high
     ends = [divisor.type.low, divisor.type.high] if isinstance(divisor.type, IntType) else [1]
-    corners = [quotient(number, divided_by, rounding) for number in (low, high) for divided_by in ends]
+    corners = [divide_rounded(number, divided_by, rounding) for number in (low, high) for divided_by in ends]
     type_ = IntType(min(corners), max(corners))
     return x.Quotient(left=left, divisor=divisor, rounding=rounding, type=type_, span=node.span)
 
 
-def quotient(number: int, divisor: int, rounding: ast.Rounding) -> int:
+def divide_rounded(number: int, divisor: int, rounding: ast.Rounding) -> int:
     """A number divided by a positive one."""
     match rounding:
         case "down":
@@ -134,7 +145,7 @@ def quotient(number: int, divisor: int, rounding: ast.Rounding) -> int:
             assert_never(rounding)
 
 
-def checked_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
+def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
     """A positive constant, or printed data that are all positive; None after a finding."""
     if isinstance(right, x.Const) and right.value > 0:
         return right
@@ -150,10 +161,10 @@ def checked_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | Non
     return None
 
 
-def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
+def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
     """Equality, each side settling the other's words."""
     left_node, right_node = node.left, node.right
-    if names.needs_help(ctx, left_node, scope):
+    if names.needs_expected_type(ctx, left_node, scope):
         right = expressions.resolve(ctx, right_node, scope, None)
         left = expressions.resolve(ctx, left_node, scope, right.type)
     else:
@@ -161,45 +172,47 @@ def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
         right = expressions.resolve(ctx, right_node, scope, left.type)
     if not isinstance(left.type, NoneType) and not isinstance(right.type, NoneType):
         if isinstance(left.type, TextType) or isinstance(right.type, TextType):
-            return wrong(ctx, node, "P016", "no rule may ask what a name is")
-        if not same_kind(left.type, right.type):
-            ctx.findings.add("P001", f"{describe(left.type)} cannot be {describe(right.type)}", node.span)
+            return report_error(ctx, node, "P016", "no rule may ask what a name is")
+        if not is_same_kind(left.type, right.type):
+            ctx.findings.add("P001", f"{describe_type(left.type)} cannot be {describe_type(right.type)}", node.span)
     elif isinstance(left.type, NoneType) and isinstance(right.type, NoneType):
         ctx.findings.add("P001", "none is always none", node.span)
     elif isinstance(right.type, NoneType) and not (left.type.is_optional or isinstance(left.type, UnknownType)):
-        if not scope.knows(left):
+        if not scope.knows_not_none(left):
             ctx.findings.add("V009", "this can never be none", left.span, help="Leave the test out.")
     op = "!=" if node.negated else "=="
     return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
 
 
-def one_of(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
+def one_of_help(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
     """How to ask whether something is one of several values, or none of them, as `x is a or b` means to."""
     first, *others = node.terms
     words = [term for term in others if not isinstance(term, ast.Is)]
-    asked = {ctx.env.text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}
+    asked = {ctx.env.source_text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}
     alike = {term.negated for term in node.terms if isinstance(term, ast.Is)}
     is_whole = isinstance(first, ast.Is) and len(asked) == len(alike) == 1 and (words == others or not first.negated)
     if not is_whole or any(isinstance(term, ast.Compare) for term in others):
         return "Write a whole condition on each side: `oil is 0 or lamp is 0`.", None
     plain = [term.right if isinstance(term, ast.Is) else term for term in node.terms]
-    values = ", ".join(ctx.env.text(term.span) for term in plain)
+    values = ", ".join(ctx.env.source_text(term.span) for term in plain)
     written = f"{'not ' if alike.pop() else ''}{asked.pop()} in {{{values}}}"
-    return f"Write `{written}`.", replacing(node.span, written)
+    return f"Write `{written}`.", replacement_fix(node.span, written)
 
 
-def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
+def resolve_or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
     """``x or else y``: dice may stand in x, which is always worked out, not in y."""
     value = expressions.resolve(ctx, node.value, scope, expected)
     if isinstance(value.type, UnknownType):
         expressions.resolve(ctx, node.otherwise, scope.without_draws(), expected)
-        return unknown(node)
+        return unknown_value(node)
     if isinstance(value.type, PartsType):
         help = "Ask for one part of it, or test it first: `if ... is not none`."
-        return wrong(ctx, node, "P001", f"this is {describe(value.type)}, and `or else` takes a single value", help)
+        return report_error(
+            ctx, node, "P001", f"this is {describe_type(value.type)}, and `or else` takes a single value", help
+        )
     otherwise = expressions.resolve(ctx, node.otherwise, scope.without_draws(), value.type)
     if isinstance(value.type, NoneType):
-        return wrong(ctx, node, "P001", "none is always none", "Write what stands behind `or else` alone.")
+        return report_error(ctx, node, "P001", "none is always none", "Write what stands behind `or else` alone.")
     if not value.type.is_optional:
         summed = isinstance(node.value, ast.Binary | ast.Negate)
         ctx.findings.add(
@@ -213,32 +226,32 @@ def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None)
     elif isinstance(otherwise.type, NoneType):
         ctx.findings.add("V009", "none or else none is none", otherwise.span, help="Leave `or else none` out.")
         return value
-    elif not same_kind(otherwise.type, value.type):
+    elif not is_same_kind(otherwise.type, value.type):
         ctx.findings.add(
             "P001",
-            f"this is {describe(otherwise.type)}, but {describe(value.type.required())} is needed",
+            f"this is {describe_type(otherwise.type)}, but {describe_type(value.type.without_none())} is needed",
             otherwise.span,
         )
-        return unknown(node)
-    return x.OrElse(value=value, otherwise=otherwise, type=either(value.type, otherwise.type), span=node.span)
+        return unknown_value(node)
+    return x.OrElse(value=value, otherwise=otherwise, type=or_else_type(value.type, otherwise.type), span=node.span)
 
 
-def either(value: Type, otherwise: Type) -> Type:
+def or_else_type(value: Type, otherwise: Type) -> Type:
     """What a value can be, or where it is none another of its kind."""
-    found = value.required()
+    found = value.without_none()
     if isinstance(found, IntType) and isinstance(otherwise, IntType):
         found = IntType(min(found.low, otherwise.low), max(found.high, otherwise.high))
-    return found.optionally() if otherwise.is_optional else found
+    return found.with_none() if otherwise.is_optional else found
 
 
-def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
+def resolve_within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
     """``x in low..high``, numbers or enum values in order; an open end of an enum is its first or last value."""
-    value = required(ctx, without_none(expressions.resolve(ctx, node.value, scope, None), scope))
+    value = require_not_none(ctx, narrow_type_by_defines(expressions.resolve(ctx, node.value, scope, None), scope))
     type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
-    low = expressions.expect(ctx, node.low, scope, type_) if node.low else None
-    high = expressions.expect(ctx, node.high, scope, type_) if node.high else None
+    low = expressions.resolve_typed(ctx, node.low, scope, type_) if node.low else None
+    high = expressions.resolve_typed(ctx, node.high, scope, type_) if node.high else None
     if not isinstance(value.type, IntType | EnumType | UnknownType):
-        ctx.findings.add("P001", f"this is {describe(value.type)}, but a number is needed", value.span)
+        ctx.findings.add("P001", f"this is {describe_type(value.type)}, but a number is needed", value.span)
     if isinstance(type_, EnumType):
         low = low or x.Const(value=0, type=type_, span=node.span)
         high = high or x.Const(value=len(ctx.env.enums[type_.enum].values) - 1, type=type_, span=node.span)
@@ -247,22 +260,22 @@ def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
         end = low or high
         assert end is not None
         return x.Comparison(op=op, left=value, right=end, type=BOOL, span=node.span)
-    not_empty(ctx, low, high)
+    check_not_empty(ctx, low, high)
     return x.InRange(value=value, low=low, high=high, type=BOOL, span=node.span)
 
 
-def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
+def resolve_membership(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
     """``x in {a, b}`` and ``x in list``."""
     value = expressions.resolve(ctx, node.value, scope, None)
     if isinstance(node.members, ast.SetLiteral):
-        members = tuple(expressions.expect(ctx, m, scope, value.type.optionally()) for m in node.members.members)
+        members = tuple(expressions.resolve_typed(ctx, m, scope, value.type.with_none()) for m in node.members.members)
         return x.OneOf(value=value, members=members, type=BOOL, span=node.span)
     if isinstance(node.members, ast.Name):
         variable = scope.variables.get(node.members.name)
         if variable is not None and isinstance(variable.type, ListType):
-            names.mention_variable(ctx, node.members.name, node.members.span, scope)
+            names.record_variable_mention(ctx, node.members.name, node.members.span, scope)
             return x.InList(
-                value=fit(ctx, value, variable.type.element.optionally()),
+                value=check_type(ctx, value, variable.type.element.with_none()),
                 variable=node.members.name,
                 type=BOOL,
                 span=node.span,
@@ -270,8 +283,8 @@ def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
     help, fix = "Write `in {a, b}` or `in 1..3`.", None
     match node.members:
         case ast.Binary(op="-", left=low, right=high):
-            written = f"{ctx.env.text(low.span)}..{ctx.env.text(high.span)}"
-            help, fix = f"Write `in {written}`.", replacing(node.members.span, written)
+            written = f"{ctx.env.source_text(low.span)}..{ctx.env.source_text(high.span)}"
+            help, fix = f"Write `in {written}`.", replacement_fix(node.members.span, written)
         case _:  # the rest: not known what is meant
             pass
-    return wrong(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)
+    return report_error(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.options import describe_option_values, parse_option_value
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, EnumType, IntType, Type
 
 
-def option(ctx: Context, node: ast.Option) -> n.Option:
+def resolve_option(ctx: Context, node: ast.Option) -> n.Option:
     """An option at its default."""
     type_ = option_type(node)
-    value = default(ctx, node, type_)
+    value = resolve_option_default(ctx, node, type_)
     return n.Option(
         name=node.name,
         title=node.title,
@@ -27,7 +27,7 @@ def option(ctx: Context, node: ast.Option) -> n.Option:
     )
 
 
-def default(ctx: Context, node: ast.Option, type_: Type) -> int:
+def resolve_option_default(ctx: Context, node: ast.Option, type_: Type) -> int:
     """The default of an option."""
     word: str | None = None
     match node.default:
@@ -36,13 +36,13 @@ def default(ctx: Context, node: ast.Option, type_: Type) -> int:
         case ast.Name(name=name):
             word = name
         case _:  # the rest: a number, or nothing that an option can be
-            number = constant(node.default)
+            number = fold_constants(node.default)
             word = str(number) if number is not None else None
-    value = option_value(type_, node.words, word) if word is not None else None
+    value = parse_option_value(type_, node.words, word) if word is not None else None
     if value is None:
-        help = f"Give {option_wants(type_, node.words)}."
-        if is_undecided(node):
-            help = said_values(node, ctx.env.text(node.default.span))
+        help = f"Give {describe_option_values(type_, node.words)}."
+        if lacks_values(node):
+            help = option_values_help(node, ctx.env.source_text(node.default.span))
         ctx.findings.add("V010", "this is none of the option's values", node.default.span, help=help)
         return 0
     return value
@@ -57,19 +57,19 @@ def option_type(node: ast.Option) -> Type:
     return BOOL
 
 
-def is_undecided(node: ast.Option) -> bool:
+def lacks_values(node: ast.Option) -> bool:
     """Whether an option says nothing of its values, and begins with something else than yes or no."""
     return option_type(node) is BOOL and not isinstance(node.default, ast.YesNo)
 
 
-def said_values(node: ast.Option, default: str) -> str:
+def option_values_help(node: ast.Option, default: str) -> str:
     """How an option says its values, by how it begins."""
-    number = constant(node.default)
+    number = fold_constants(node.default)
     values = f"{default}, ..." if number is None else f"{number}..{number + 2}"
     return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
-def readings(node: ast.Option) -> n.Enum | None:
+def readings_enum(node: ast.Option) -> n.Enum | None:
     """The enum of an option's readings; None for yes/no and for numbers."""
     if not node.words:
         return None

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Signature
-from bombsight.compiler.resolve.layout import grid_head, grid_lines, is_rolled, key_columns, names_parts
-from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.resolve.layout import count_key_columns, grid_head, grid_lines, has_part_heads, is_rolled
+from bombsight.compiler.resolve.types import resolve_type
+from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import BOOL, EnumType, IntType, Part, PartsType, Type
 
-Outcome = tuple[Type | None, Enum | None]
+TableOutcome = tuple[Type | None, Enum | None]
 """What a table gives, None for nothing; and the enum of the words that are its own."""
 
 
@@ -26,7 +26,7 @@ def table_signature(
     enums: Mapping[str, Enum],
     records: Mapping[str, object],
     findings: Findings,
-    outcome: Outcome | None = None,
+    outcome: TableOutcome | None = None,
 ) -> tuple[Signature, Enum | None]:
     """The signature of a table, with the enum of the words that are its own; None where it has none of its own.
 
@@ -38,39 +38,39 @@ def table_signature(
         outcome: What its results tell that it gives, where that is known.
     """
 
-    def meaning(node: ast.TypeExpr) -> Type:
-        return type_of(node, enums, records, findings)
+    def type_for(node: ast.TypeExpr) -> Type:
+        return resolve_type(node, enums, records, findings)
 
     params = tuple(
-        (p.name, meaning(p.type)) for line in table.lines if isinstance(line, ast.ForLine) for p in line.params
+        (p.name, type_for(p.type)) for line in table.lines if isinstance(line, ast.ForLine) for p in line.params
     )
-    gives = gives_of(table)
+    gives = gives_line_of(table)
     result: Type | None
     words = None
     if gives is None:
-        result, words = outcome or inferred(table)
+        result, words = outcome or infer_outcome(table)
     elif gives.type is not None:
-        result = meaning(gives.type)
+        result = type_for(gives.type)
     else:
-        parts = tuple(Part(p.name, meaning(p.type)) for p in gives.parts)
-        result = PartsType(parts, optional=any(part.type.is_optional for part in parts) and gives_none(table))
+        parts = tuple(Part(p.name, type_for(p.type)) for p in gives.parts)
+        result = PartsType(parts, optional=any(part.type.is_optional for part in parts) and can_give_none(table))
     return Signature(params, result, table.span, is_rolled(table)), words
 
 
-def gives_of(table: ast.Table) -> ast.Gives | None:
+def gives_line_of(table: ast.Table) -> ast.Gives | None:
     """The line that says what a table gives; None where there is none."""
     return next((line for line in table.lines if isinstance(line, ast.Gives)), None)
 
 
-def gives_none(table: ast.Table) -> bool:
+def can_give_none(table: ast.Table) -> bool:
     """Whether a table with a result of parts can give none as a whole."""
     return any(len(v) == 1 and isinstance(v[0], ast.NoneValue | ast.CellBlank) for v in result_values(table))
 
 
-def inferred(table: ast.Table) -> Outcome:
+def infer_outcome(table: ast.Table) -> TableOutcome:
     """What a table without ``gives`` gives."""
     head = grid_head(table)
-    if head is not None and key_columns(table) == len(head.cells):
+    if head is not None and count_key_columns(table) == len(head.cells):
         return BOOL, None
     singles = [v[0] for v in result_values(table) if len(v) == 1]
     words = list(dict.fromkeys(v.name for v in singles if isinstance(v, ast.Name)))
@@ -87,7 +87,7 @@ def inferred(table: ast.Table) -> Outcome:
         return EnumType(enum.name, optional=blank), enum
     if any(isinstance(v, ast.YesNo) for v in singles):
         return BOOL, None
-    numbers = [n for n in map(constant, singles) if n is not None]
+    numbers = [n for n in map(fold_constants, singles) if n is not None]
     if numbers:
         return IntType(min(numbers), max(numbers), optional=blank), None
     return None, None
@@ -95,9 +95,9 @@ def inferred(table: ast.Table) -> Outcome:
 
 def result_values(table: ast.Table) -> Iterator[tuple[ast.Expr, ...]]:
     """Every result that a table's rows, cells and notes write down."""
-    keys = key_columns(table)
+    keys = count_key_columns(table)
     grid = grid_lines(table)
-    whole = names_parts(table)
+    whole = has_part_heads(table)
     for row in grid[1:]:
         if whole:
             yield tuple(item for cell in row.cells[keys:] for item in cell.items)

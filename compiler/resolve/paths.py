@@ -7,20 +7,25 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.foreign import PARTS, counting
-from bombsight.compiler.resolve.hints import fields, hint, near_in
+from bombsight.compiler.resolve.foreign import LENGTH_WORDS, count_help
+from bombsight.compiler.resolve.hints import field_titles, hint_for_name, suggest_names
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import check_default, required, without_none, wrong
-from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.type_check import (
+    check_default_read,
+    narrow_type_by_defines,
+    report_error,
+    require_not_none,
+)
+from bombsight.compiler.resolve.types import describe_type
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import ElementType, EnumType, ListType, UnknownType
 
 
 @frozen
-class Place:
+class StatePath:
     """A path into state that may not have come to a single value yet.
 
     Attributes:
@@ -38,76 +43,78 @@ class Place:
     missing: tuple[str, ...]
 
 
-MEMBERS = (
+MEMBERS_HELP = (
     "`first(x in {0})` is the first of it, `first(x in {0} where ...)` the first for which something holds; "
     "`for each x in {0}` goes through all."
 )
 
 
-def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
+def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None:
     """A path into state; enum data have no place. None after a finding, or where it is a column."""
     env = ctx.env
     match node:
         case ast.Name(name=name) if name not in scope.variables and name in env.fields:
-            check_default(ctx, node.span, scope)
+            check_default_read(ctx, node.span, scope)
             shape = env.fields[name]
-            ctx.mention(node.span, "field", name, type_=shape.type)
-            return Place(name, shape, None, (), shape.indices)
+            ctx.record_mention(node.span, "field", name, type_=shape.type)
+            return StatePath(name, shape, None, (), shape.indices)
         case ast.Subscript(value=value, indices=indices):
-            at = place(ctx, value, scope)
+            at = resolve_path(ctx, value, scope)
             if at is None:
                 return None
             if len(indices) > len(at.missing):
                 if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index is unknown, and told
                     what, help = f"has {len(at.shape.indices)} dimensions", "Leave out an index."
                     if isinstance(at.shape.type, ListType):
-                        what, help = "is a list, which has no numbers", MEMBERS.format(at.id)
+                        what, help = "is a list, which has no numbers", MEMBERS_HELP.format(at.id)
                     ctx.findings.add("P008", f"{at.id} {what}", node.span, help=help)
                 return None
             resolved = tuple(
-                expressions.expect(ctx, index, scope, EnumType(enum))
+                expressions.resolve_typed(ctx, index, scope, EnumType(enum))
                 for index, enum in zip(indices, at.missing, strict=False)
             )
             return evolve(at, indices=at.indices + resolved, missing=at.missing[len(indices) :])
         case ast.Attribute(value=value, name=name):
-            if record_at(ctx, value, scope) is not None:
-                return member(ctx, node, place(ctx, value, scope))
-            return element_field(ctx, node, without_none(expressions.resolve(ctx, value, scope, None), scope))
+            if record_field_at(ctx, value, scope) is not None:
+                return resolve_member(ctx, node, resolve_path(ctx, value, scope))
+            return resolve_element_field(
+                ctx, node, narrow_type_by_defines(expressions.resolve(ctx, value, scope, None), scope)
+            )
         case ast.Name(name=name) if name not in scope.variables and name not in env.declared:
-            wrong(ctx, node, "N001", f"there is no field {name}", hint(env, "field", name))
+            report_error(ctx, node, "N001", f"there is no field {name}", hint_for_name(env, "field", name))
             return None
         case _:  # the rest: no path
             ctx.findings.add("P009", "this is not a field", node.span)
             return None
 
 
-def member(ctx: Context, node: ast.Attribute, outer: Place | None) -> Place | None:
+def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -> StatePath | None:
     """A field of a record that stands in state by value; None where the place is none, or after a finding."""
     if outer is None or outer.shape.record is None:
         return None
-    shape = field_of(ctx, node, outer.shape.record)
+    shape = resolve_record_field(ctx, node, outer.shape.record)
     if shape is None:
         return None
-    return Place(f"{outer.id}.{node.name}", shape, outer.element, outer.indices, outer.missing + shape.indices)
+    return StatePath(f"{outer.id}.{node.name}", shape, outer.element, outer.indices, outer.missing + shape.indices)
 
 
-def element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> Place | None:
+def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> StatePath | None:
     """A field of an element of a list; None after a finding."""
     if isinstance(owner.type, ElementType):
-        shape = field_of(ctx, node, owner.type.record)
+        shape = resolve_record_field(ctx, node, owner.type.record)
         if shape is None:
             return None
-        return Place(f"{owner.type.record}.{node.name}", shape, required(ctx, owner), (), shape.indices)
+        return StatePath(f"{owner.type.record}.{node.name}", shape, require_not_none(ctx, owner), (), shape.indices)
     if isinstance(owner.type, EnumType):
         ctx.findings.add("P010", f"{node.name} is printed data, which no rule changes", node.span)
     elif not isinstance(owner.type, UnknownType):
-        is_length = isinstance(owner.type, ListType) and node.name in PARTS
-        help = counting(ctx.env.text(node.value.span)) if is_length else ""
-        ctx.findings.add("P011", f"{describe(owner.type)} has no {node.name}", node.span, help=help)
+        is_length = isinstance(owner.type, ListType) and node.name in LENGTH_WORDS
+        help = count_help(ctx.env.source_text(node.value.span)) if is_length else ""
+        ctx.findings.add("P011", f"{describe_type(owner.type)} has no {node.name}", node.span, help=help)
     return None
 
 
-def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | None:
+def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | None:
     """The field of a record that stands behind the dot; None after a finding."""
     members = ctx.env.records[record]
     if node.name not in members:
@@ -115,43 +122,45 @@ def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | Non
             "N001",
             f"{record} has no field {node.name}",
             node.span,
-            help=near_in(ctx.env, node.name, fields(members), "It has"),
+            help=suggest_names(ctx.env, node.name, field_titles(members), "It has"),
         )
     else:
-        ctx.mention(node.span.last(len(node.name)), "member", node.name, record, members[node.name].type)
+        ctx.record_mention(
+            node.span.last_characters(len(node.name)), "member", node.name, record, members[node.name].type
+        )
     return members.get(node.name)
 
 
-def record_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
+def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
     """The field that a path is at if it holds a record by value, else None."""
     shape: FieldShape | None = None
     match node:
         case ast.Name(name=name) if name not in scope.variables:
             shape = ctx.env.fields.get(name)
         case ast.Subscript(value=value):
-            shape = record_at(ctx, value, scope)
+            shape = record_field_at(ctx, value, scope)
         case ast.Attribute(value=value, name=name):
-            outer = record_at(ctx, value, scope)
+            outer = record_field_at(ctx, value, scope)
             shape = ctx.env.records[outer.record].get(name) if outer is not None and outer.record else None
         case _:  # the rest: no path
             pass
     return shape if shape is not None and shape.record is not None else None
 
 
-def read(ctx: Context, place: Place, node: ast.Expr) -> x.Expr:
+def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
     """The value at a place."""
     if place.missing:
         indices = ", ".join(f"a {enum}" for enum in place.missing)
-        help = f"Write which, `{ctx.env.text(node.span)}[...]`, with {indices} in the brackets."
-        return wrong(ctx, node, "P008", f"{place.id} needs an index for {listed(place.missing)}", help)
+        help = f"Write which, `{ctx.env.source_text(node.span)}[...]`, with {indices} in the brackets."
+        return report_error(ctx, node, "P008", f"{place.id} needs an index for {join_names(place.missing)}", help)
     if place.shape.type is None:
-        return wrong(ctx, node, "P012", f"{place.id} is a whole record; name one of its fields")
+        return report_error(ctx, node, "P012", f"{place.id} is a whole record; name one of its fields")
     return x.Read(field=place.id, element=place.element, indices=place.indices, type=place.shape.type, span=node.span)
 
 
-def leaves(env: Env, id_: str, shape: FieldShape) -> list[str]:
+def leaf_field_ids(env: Env, id_: str, shape: FieldShape) -> list[str]:
     """The fields that a path stands for, those of records by value among them."""
     if shape.record is None:
         return [] if isinstance(shape.type, ListType) else [id_]
     members = env.records[shape.record].items()
-    return [leaf for name, member_ in members for leaf in leaves(env, f"{id_}.{name}", member_)]
+    return [leaf for name, member_ in members for leaf in leaf_field_ids(env, f"{id_}.{name}", member_)]

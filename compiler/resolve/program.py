@@ -7,28 +7,28 @@ from typing import TypeVar, assert_never, cast
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Allowance, Work
+from bombsight.boundary.budget import Allowance, WorkKind
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.nodes import Node
-from bombsight.compiler.incremental.memo import carried
+from bombsight.compiler.incremental.memo import map_with_memo
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
-from bombsight.compiler.resolve.declare import declare, players
-from bombsight.compiler.resolve.dispatch import Dispatch
+from bombsight.compiler.resolve.declare import build_symbol_table, find_players_enum
+from bombsight.compiler.resolve.dispatch import Dispatcher
 from bombsight.compiler.resolve.effects import Effects
-from bombsight.compiler.resolve.enums import owners_of_word
-from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
-from bombsight.compiler.resolve.interface_fingerprints import names_redefined, unchanged
+from bombsight.compiler.resolve.enums import enums_by_word
+from bombsight.compiler.resolve.environment import Context, Env, ResolvedLine, Signature
+from bombsight.compiler.resolve.interface_fingerprints import redefined_names, reusable_items
 from bombsight.compiler.resolve.mentions import Mention
-from bombsight.compiler.resolve.out_of_scope import with_ended
-from bombsight.compiler.resolve.outcomes import gives_of, inferred, table_signature
+from bombsight.compiler.resolve.out_of_scope import explain_ended_names
+from bombsight.compiler.resolve.outcomes import gives_line_of, infer_outcome, table_signature
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
-from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import Symbols
+from bombsight.compiler.resolve.resolved import ResolvedItem, ResolvedProgram
+from bombsight.compiler.resolve.types import resolve_type
+from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
 from bombsight.flat.types import UNKNOWN, BoolType, Type
@@ -37,50 +37,55 @@ N = TypeVar("N", bound=Node)
 
 
 @query
-def resolve(
-    before: Resolved | None,
+def resolve_program(
+    previous: ResolvedProgram | None,
     items: Sequence[ast.Item],
     sources: Mapping[str, Source],
-    wanted: Callable[[ast.Item], bool] = lambda item: True,
-) -> Resolved:
+    should_resolve: Callable[[ast.Item], bool] = lambda item: True,
+) -> ResolvedProgram:
     """Find out what every name means.
 
     Args:
-        before: What a program meant before; an item of it is resolved again only where it may mean something else.
+        previous: What a program meant before; an item of it is resolved again only where it may mean something else.
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
-        wanted: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it meant.
+        should_resolve: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it
+            meant.
     """
     length = sum(len(source.text) for source in sources.values())
-    findings = Findings(SEVERITIES, comparisons=Allowance(length).budget(Work.HINT))
-    was = before.env if before is not None else None
-    symbols = declare(items, findings, was.effects.symbols if was is not None else None)
-    env = environment(symbols, sources, findings, was)
-    counted = tuple(numbered(symbols.items))
-    known = unchanged(before, env, counted) if before is not None else {}
-    lines: dict[object, Line] = {}
-    sound = {id(item): at for at, item, meant in before.each if not meant.diagnostics} if before is not None else {}
+    findings = Findings(SEVERITIES, comparisons=Allowance(length).make_budget(WorkKind.HINT))
+    was = previous.env if previous is not None else None
+    symbols = build_symbol_table(items, findings, was.effects.symbols if was is not None else None)
+    env = build_environment(symbols, sources, findings, was)
+    counted = tuple(number_examples(symbols.items))
+    reusable = reusable_items(previous, env, counted) if previous is not None else {}
+    lines: dict[object, ResolvedLine] = {}
+    sound = (
+        {id(item): at for at, item, meaning in previous.items_with_meaning if not meaning.diagnostics}
+        if previous is not None
+        else {}
+    )
     resolved: list[ResolvedItem] = []
-    late: dict[int, int] = {}
+    stale: dict[int, int] = {}
     for at, (item, number) in enumerate(counted):
-        meant = known.get((id(item), number))
-        if meant is None and before is not None and id(item) in sound and may_wait(item) and not wanted(item):
-            late[at] = sound[id(item)]
-            meant = before.meant[late[at]]
+        meant = reusable.get((id(item), number))
+        if meant is None and previous is not None and id(item) in sound and can_wait(item) and not should_resolve(item):
+            stale[at] = sound[id(item)]
+            meant = previous.meant[stale[at]]
         resolved.append(meant or resolve_item(item, env, number, lines))
     unsure: frozenset[int] = frozenset()
-    if before is not None and late:
-        others = frozenset(names_redefined(before.env, env))
+    if previous is not None and stale:
+        others = frozenset(redefined_names(previous.env, env))
         unsure = frozenset(
-            at for at, place in late.items() if place in before.unsure or not others.isdisjoint(resolved[at].asked)
+            at for at, place in stale.items() if place in previous.unsure or not others.isdisjoint(resolved[at].asked)
         )
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
-    graph = graph_of(nodes, env, "")
-    return Resolved(graph, tuple(findings.diagnostics), counted, tuple(resolved), env, frozenset(late), unsure)
+    graph = build_graph(nodes, env, "")
+    return ResolvedProgram(graph, tuple(findings.diagnostics), counted, tuple(resolved), env, frozenset(stale), unsure)
 
 
-def may_wait(item: ast.Item) -> bool:
+def can_wait(item: ast.Item) -> bool:
     """Whether nobody need look at once what an item means by now; lists and fields of elements must fit each other."""
     return not isinstance(item, ast.State | ast.Record)
 
@@ -88,37 +93,41 @@ def may_wait(item: ast.Item) -> bool:
 # --- the environment
 
 
-def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findings, before: Env | None = None) -> Env:
+def build_environment(
+    symbols: SymbolTable, sources: Mapping[str, Source], findings: Findings, previous: Env | None = None
+) -> Env:
     """The interface of every name: types, signatures, effects.
 
     Args:
         symbols: What is declared.
         sources: The texts of the files by path.
         findings: Where to tell what is wrong with what is declared.
-        before: The interface of the names of a program before.
+        previous: The interface of the names of a program before.
     """
-    readings = [enum for node in symbols.options.values() if (enum := options.readings(node)) is not None]
+    readings = [enum for node in symbols.options.values() if (enum := options.readings_enum(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
-    owners = owners_of_word(enums.values())
+    owners = enums_by_word(enums.values())
     signatures: dict[str, Signature] = {}
-    silent = [table for table in symbols.tables.values() if gives_of(table) is None]
-    outcomes = carried(silent, inferred, before.inferred if before is not None else None)
+    without_gives = [table for table in symbols.tables.values() if gives_line_of(table) is None]
+    outcomes = map_with_memo(without_gives, infer_outcome, previous.inferred if previous is not None else None)
     outcome = outcomes.by_identity()
     for table in symbols.tables.values():
         signatures[table.id], words = table_signature(table, enums, symbols.records, findings, outcome.get(id(table)))
         if words is not None:
             enums[words.name] = words
 
-    def meaning(node: ast.TypeExpr) -> Type:
-        return type_of(node, enums, symbols.records, findings)
+    def type_for(node: ast.TypeExpr) -> Type:
+        return resolve_type(node, enums, symbols.records, findings)
 
-    def signature(node: ast.Define | ast.Procedure) -> Signature:
-        params = tuple((param.name, meaning(param.type)) for param in node.params)
-        result = meaning(node.type) if node.type is not None else None
+    def signature_for(node: ast.Define | ast.Procedure) -> Signature:
+        params = tuple((param.name, type_for(param.type)) for param in node.params)
+        result = type_for(node.type) if node.type is not None else None
         return Signature(params, result, node.span, tests=node.name in tests and isinstance(result, BoolType))
 
-    named = carried(symbols.defines.values(), none_tests.names_in, before.named if before is not None else None)
-    tests = none_tests.defines_that_test(
+    named = map_with_memo(
+        symbols.defines.values(), none_tests.value_names_in, previous.named if previous is not None else None
+    )
+    tests = none_tests.defines_testing_none(
         {define.name: names for define, names in zip(named.keys, named.values, strict=True)}
     )
     shared: dict[str, tuple[ast.ModifierOn, ...]] = {}
@@ -128,17 +137,17 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
     return Env(
         enums=enums,
         owners=owners,
-        holders=owners_of_word(enums.values()),
+        holders=enums_by_word(enums.values()),
         records=symbols.record_fields,
         fields=symbols.fields,
         lists=symbols.lists,
-        players=players(symbols.items, symbols.enums),
+        players=find_players_enum(symbols.items, symbols.enums),
         options={
-            name: UNKNOWN if options.is_undecided(node) else options.option_type(node)
+            name: UNKNOWN if options.lacks_values(node) else options.option_type(node)
             for name, node in symbols.options.items()
         },
-        defines={name: signature(node) for name, node in symbols.defines.items()},
-        procedures={name: signature(node) for name, node in symbols.procedures.items()},
+        defines={name: signature_for(node) for name, node in symbols.defines.items()},
+        procedures={name: signature_for(node) for name, node in symbols.procedures.items()},
         tables=signatures,
         rows=symbols.tables,
         bodies=symbols.defines,
@@ -146,10 +155,10 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         shared=shared,
         declared=symbols.places,
         inferred=outcomes,
-        effects=Effects.all_of(symbols, before.effects if before is not None else None),
+        effects=Effects.analyze(symbols, previous.effects if previous is not None else None),
         sources=sources,
-        reader=none_tests.DefineReader(),
-        dispatch=Dispatch(),
+        reader=none_tests.DefineCaseReader(),
+        dispatch=Dispatcher(),
         hints=findings.comparisons,
     )
 
@@ -157,7 +166,7 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
 # --- items
 
 
-def numbered(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
+def number_examples(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
     """Items, each example with its number."""
     number = 0
     found = []
@@ -167,7 +176,9 @@ def numbered(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
     return found
 
 
-def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, Line] | None = None) -> ResolvedItem:
+def resolve_item(
+    item: ast.Item, env: Env, number: int = 1, lines: dict[object, ResolvedLine] | None = None
+) -> ResolvedItem:
     """What one item means, whatever else has been resolved.
 
     Args:
@@ -176,84 +187,84 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
         number: Which of the examples it is, from 1, if it is one.
         lines: Lines of examples that were met before in this environment; takes those that are new.
     """
-    ctx = Context.of(env, lines)
-    nodes = nodes_of(ctx, item, number)
-    found = with_ended(ctx.findings.diagnostics, item, env.sources)
+    ctx = Context.for_item(env, lines)
+    nodes = resolve_nodes(ctx, item, number)
+    found = explain_ended_names(ctx.findings.diagnostics, item, env.sources)
     return ResolvedItem(nodes, tuple(found), frozenset(ctx.asked))
 
 
-def mentions_in(item: ast.Item, env: Env) -> tuple[Mention, ...]:
+def collect_mentions(item: ast.Item, env: Env) -> tuple[Mention, ...]:
     """What the names in an item mean, as far as it takes resolving to know."""
     mentions: list[Mention] = []
-    nodes_of(evolve(Context.of(env), mentions=mentions), item, 1)
+    resolve_nodes(evolve(Context.for_item(env), mentions=mentions), item, 1)
     return tuple(mentions)
 
 
-def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
+def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
     """What an item becomes; of an example, by its number."""
     match item:
         case ast.Option():
-            return (options.option(ctx, item),)
+            return (options.resolve_option(ctx, item),)
         case ast.Enum(name=name):
             shorthand.check_enum(ctx, item)
             return (ctx.env.enums[name],)
         case ast.State():
-            return tuple(fields.state(ctx, item))
+            return tuple(fields.resolve_state(ctx, item))
         case ast.Record():
-            return tuple(fields.element_fields(ctx, item))
+            return tuple(fields.resolve_element_fields(ctx, item))
         case ast.Table():
-            return (tables.table(ctx, item),)
+            return (tables.resolve_table(ctx, item),)
         case ast.ModifierOn():
-            tables.check_shared(ctx, item)
+            tables.check_shared_modifier(ctx, item)
             return ()
         case ast.Define():
-            return (items.define(ctx, item),)
+            return (items.resolve_define(ctx, item),)
         case ast.Procedure():
-            return (items.procedure(ctx, item),)
+            return (items.resolve_procedure(ctx, item),)
         case ast.Reroll():
-            return (items.reroll(ctx, item),)
+            return (items.resolve_reroll(ctx, item),)
         case ast.Board():
-            return (boards.board(ctx, item),)
+            return (boards.resolve_board(ctx, item),)
         case ast.Example():
-            return tuple(examples.examples(ctx, item, number))
+            return tuple(examples.resolve_examples(ctx, item, number))
         case ast.Game():
-            return (manifest.manifest(ctx, item),)
+            return (manifest.resolve_manifest(ctx, item),)
         case ast.Chapter() | ast.Overlay():
             return ()
         case _:
             assert_never(item)
 
 
-def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
+def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
     """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
     apart: dict[type[BaseNode], list[Node]] = {}
     for node in nodes:
         apart.setdefault(type(node), []).append(node)
 
-    def of(kind: type[N]) -> tuple[N, ...]:
+    def nodes_of_class(kind: type[N]) -> tuple[N, ...]:
         return cast(tuple[N, ...], tuple(apart.get(kind, ())))
 
-    games = of(n.Game)
-    enums = {enum.name: enum for enum in of(n.Enum)}
-    lists = of(n.StateList)
+    games = nodes_of_class(n.Game)
+    enums = {enum.name: enum for enum in nodes_of_class(n.Enum)}
+    lists = nodes_of_class(n.StateList)
     place = {list_.id: at for at, list_ in enumerate(lists)}
-    leaves = of(n.Field)
+    leaves = nodes_of_class(n.Field)
     elements = sorted((leaf for leaf in leaves if leaf.element), key=lambda leaf: place[leaf.owner])
     if not games:
         return None
     return n.RuleGraph(
         game=games[0],
-        options=of(n.Option),
+        options=nodes_of_class(n.Option),
         enums=tuple(enums.get(name, enum) for name, enum in env.enums.items()),
         fields=(*(leaf for leaf in leaves if not leaf.element), *elements),
         lists=lists,
-        tables=of(n.Table),
-        defines=of(n.Define),
-        procedures=of(n.Procedure),
-        rerolls=of(n.Reroll),
-        examples=of(e.Example),
+        tables=nodes_of_class(n.Table),
+        defines=nodes_of_class(n.Define),
+        procedures=nodes_of_class(n.Procedure),
+        rerolls=nodes_of_class(n.Reroll),
+        examples=nodes_of_class(e.Example),
         overlays=(),
         edges=(),
         rules_hash=hash_,
-        boards=of(n.Board),
+        boards=nodes_of_class(n.Board),
     )

@@ -30,7 +30,7 @@ class ResolvedItem:
 
 
 @frozen
-class Resolved:
+class ResolvedProgram:
     """What a program means.
 
     Attributes:
@@ -54,11 +54,11 @@ class Resolved:
     unsure: frozenset[int] = frozenset()
 
     @property
-    def each(self) -> Iterator[tuple[int, ast.Item, ResolvedItem]]:
+    def items_with_meaning(self) -> Iterator[tuple[int, ast.Item, ResolvedItem]]:
         """The items with their places and what they mean."""
         return ((at, item, meant) for at, ((item, _), meant) in enumerate(zip(self.items, self.meant, strict=True)))
 
     @property
-    def unsure_nodes(self) -> Iterator[Node]:
+    def outdated_nodes(self) -> Iterator[Node]:
         """What those became in which names have another type or value by now."""
         return (node for at in self.unsure for node in self.meant[at].nodes)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.environment import Context, Done
-from bombsight.compiler.resolve.foreign import end_meant
-from bombsight.compiler.resolve.hints import hint
-from bombsight.compiler.resolve.narrowing import behind
+from bombsight.compiler.resolve.environment import Context, StmtResult
+from bombsight.compiler.resolve.foreign import explain_end
+from bombsight.compiler.resolve.hints import hint_for_name
+from bombsight.compiler.resolve.narrowing import scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
@@ -18,14 +18,14 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
 
 
-def result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> Done:
+def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> StmtResult:
     """A row's result."""
-    draws = scope.drawing()
+    draws = scope.with_draws()
     if frame.result is None:
         value = stmt.values[0]
         if len(stmt.values) == 1 and isinstance(value, ast.RollOn | ast.LookUp | ast.Do):
             done = g.Evaluate(value=expressions.resolve(ctx, value, draws, None), span=stmt.span)
-            return [done], behind(ctx.env, scope, value)
+            return [done], scope_after(ctx.env, scope, value)
         if len(stmt.values) == 1 and isinstance(value, ast.CellBlank):
             return [g.Nothing(span=stmt.span)], scope
         help, fix = "Say what it gives: `gives 0..3`, for instance.", None
@@ -34,34 +34,37 @@ def result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> Done:
             and frame.table is not None
             and any(isinstance(ln, ast.Each) for ln in frame.table.lines)
         ):
-            entries = "; ".join(ctx.env.text(each.span) for each in stmt.values)
+            entries = "; ".join(ctx.env.source_text(each.span) for each in stmt.values)
             help = f"Entries of an `each` line have `;` between them: `{entries}`."
             fix = Fix("Write `;` between entries", (Edit(stmt.span, entries),))
         ctx.findings.add("P030", "a value stands here, but this table gives none", stmt.span, help=help, fix=fix)
         return [], None
-    return [g.Give(values=given(ctx, stmt.values, frame.result, draws, stmt.span), span=stmt.span)], None
+    return [g.Give(values=resolve_given_values(ctx, stmt.values, frame.result, draws, stmt.span), span=stmt.span)], None
 
 
-def given(ctx: Context, values: Sequence[ast.Expr], result: Type, scope: Scope, span: Span) -> tuple[x.Expr, ...]:
+def resolve_given_values(
+    ctx: Context, values: Sequence[ast.Expr], result: Type, scope: Scope, span: Span
+) -> tuple[x.Expr, ...]:
     """Values for what a table or a procedure gives."""
     if isinstance(result, PartsType):
         if len(values) == 1 and isinstance(values[0], ast.NoneValue | ast.CellBlank):
             return (x.Const(value=NONE, type=result, span=span),)
         if len(values) == 1 and isinstance(values[0], ast.RollOn | ast.LookUp | ast.Do):
-            return (expressions.expect(ctx, values[0], scope, result),)
+            return (expressions.resolve_typed(ctx, values[0], scope, result),)
         if len(values) != len(result.parts):
             ctx.findings.add("P031", f"{len(values)} values for {len(result.parts)} parts: {result}", span)
         return tuple(
-            expressions.checked(ctx, value, scope, part.type) for value, part in zip(values, result.parts, strict=False)
+            expressions.resolve_in_range(ctx, value, scope, part.type)
+            for value, part in zip(values, result.parts, strict=False)
         )
     if len(values) != 1:
         ctx.findings.add("P031", f"{len(values)} values, but only one is given here", span)
-    return (expressions.checked(ctx, values[0], scope, result),)
+    return (expressions.resolve_in_range(ctx, values[0], scope, result),)
 
 
-def return_(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> Done:
+def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> StmtResult:
     """``return``."""
-    draws = scope.drawing()
+    draws = scope.with_draws()
     if not stmt.values:
         if frame.returns is not None:
             ctx.findings.add("P032", f"a value must be returned here: {frame.returns}", stmt.span)
@@ -74,15 +77,19 @@ def return_(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> Done:
             help="Write the type behind the procedure's name: `procedure p: yes/no`.",
         )
         return [g.Give(values=(), returns=True, span=stmt.span)], None
-    return [g.Give(values=given(ctx, stmt.values, frame.returns, draws, stmt.span), returns=True, span=stmt.span)], None
+    return [
+        g.Give(
+            values=resolve_given_values(ctx, stmt.values, frame.returns, draws, stmt.span), returns=True, span=stmt.span
+        )
+    ], None
 
 
-def end(ctx: Context, stmt: ast.End, scope: Scope) -> Done:
+def resolve_end(ctx: Context, stmt: ast.End, scope: Scope) -> StmtResult:
     """``end P``."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:
-        help, fix = end_meant(ctx.env, stmt)
-        help = help or hint(ctx.env, "procedure", stmt.procedure)
+        help, fix = explain_end(ctx.env, stmt)
+        help = help or hint_for_name(ctx.env, "procedure", stmt.procedure)
         ctx.findings.add("N001", f"there is no procedure {stmt.procedure}", stmt.span, help=help, fix=fix)
         return [], None
     type_ = procedure.result
@@ -90,7 +97,7 @@ def end(ctx: Context, stmt: ast.End, scope: Scope) -> Done:
     if stmt.value is not None and type_ is None:
         ctx.findings.add("P030", f"{stmt.procedure} gives nothing", stmt.value.span)
     elif stmt.value is not None and type_ is not None:
-        value = expressions.checked(ctx, stmt.value, scope.drawing(), type_)
+        value = expressions.resolve_in_range(ctx, stmt.value, scope.with_draws(), type_)
     elif type_ is not None:
         ctx.findings.add(
             "P032",

@@ -9,23 +9,23 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.resolve import calls, table_results
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import hint
-from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
+from bombsight.compiler.resolve.hints import hint_for_name
+from bombsight.compiler.resolve.logic import NO, YES, conjoin, disjoin, negate
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import describe, every
+from bombsight.compiler.resolve.types import describe_type, values_of_type
 from bombsight.dsl import ast
 from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type, UnknownType
 
-MOST_NAMED = 100
+MAX_LISTED = 100
 """So many values of a key are named one by one; more are told by their ends."""
 
 
-def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
+def resolve_results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
     """The enum of a table's results; None after a finding."""
     name, table = node.table, ctx.env.tables.get(node.table)
     if table is None:
-        ctx.findings.add("N001", f"there is no table {name}", node.span, help=hint(ctx.env, "table", name))
+        ctx.findings.add("N001", f"there is no table {name}", node.span, help=hint_for_name(ctx.env, "table", name))
         return None
     result = table.result
     if isinstance(result, UnknownType):
@@ -33,14 +33,14 @@ def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
     if not isinstance(result, EnumType):
         ctx.findings.add(
             "P049",
-            f"{name} gives {describe(result) if result else 'nothing'}, and no enum's values to go through",
+            f"{name} gives {describe_type(result) if result else 'nothing'}, and no enum's values to go through",
             node.span,
             labels=[(table.span, "the table")],
             help="Name a table that gives the values of one enum.",
         )
         return None
-    given = table_results.given_by(ctx.env, ctx.env.rows[name], table.params, result)
-    unknown = next((one.unknown for one in given if one.unknown), None)
+    row_results = table_results.results_by_row(ctx.env, ctx.env.rows[name], table.params, result)
+    unknown = next((one.unknown for one in row_results if one.unknown), None)
     if unknown is not None:
         ctx.findings.add(
             "P049",
@@ -50,10 +50,12 @@ def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
             help="Go through the enum instead, and say in `where` which values are meant.",
         )
         return None
-    return x.EnumDomain(enum=result.enum, table=name, type=result.required())
+    return x.EnumDomain(enum=result.enum, table=name, type=result.without_none())
 
 
-def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[g.Stmt] | None) -> x.Expr | None:
+def resolve_results_condition(
+    ctx: Context, node: ast.Expr, variable: str, scope: Scope, prologue: list[g.Stmt] | None
+) -> x.Expr | None:
     """What must hold of a member besides its ``where``; None for what goes through all of a domain.
 
     Args:
@@ -61,40 +63,40 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
         node: The domain as written, which has one.
         variable: The name of the member.
         scope: What is in sight where the domain stands.
-        kept: Takes statements that keep what the limit is worked out from, where that may change meanwhile.
+        prologue: Takes statements that keep what the limit is worked out from, where that may change meanwhile.
     """
     if not isinstance(node, ast.ResultsOf):
         return None
-    args = calls.table_args(ctx, node.table, node.args, node.span, scope)
+    args = calls.resolve_table_args(ctx, node.table, node.args, node.span, scope)
     table = ctx.env.tables[node.table]
     if len(args) < len(table.params) or not isinstance(table.result, EnumType):
         return None
-    given = table_results.given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
+    row_results = table_results.results_by_row(ctx.env, ctx.env.rows[node.table], table.params, table.result)
     types = dict(table.params)
-    asked = dict(zip(types, args, strict=False))
-    if kept is not None:
-        used = {match.param for one in given for row in (one.matches, *one.unless) for match in row}
+    argument_by_name = dict(zip(types, args, strict=False))
+    if prologue is not None:
+        used = {match.param for one in row_results for row in (one.matches, *one.unless) for match in row}
         for name in sorted(used):
-            asked[name] = keep(f"_{variable}_{name}", asked[name], scope, kept)
-    member = x.Var(name=variable, type=table.result.required(), span=node.span)
+            argument_by_name[name] = keep_in_variable(f"_{variable}_{name}", argument_by_name[name], scope, prologue)
+    member = x.Var(name=variable, type=table.result.without_none(), span=node.span)
     groups: dict[tuple[table_results.Matches, tuple[table_results.Matches, ...]], frozenset[int]] = {}
-    for one in given:
+    for one in row_results:
         key = (one.matches, one.unless)
         groups[key] = groups.get(key, frozenset()) | one.values
 
-    def among(value: x.Expr, type_: Type, values: IntervalSet) -> x.Expr:
-        return one_of(value, type_, values, every(type_, ctx.env.enums))
+    def is_among(value: x.Expr, type_: Type, values: IntervalSet) -> x.Expr:
+        return membership_condition(value, type_, values, values_of_type(type_, ctx.env.enums))
 
-    def holds(matches: table_results.Matches) -> x.Expr:
-        asking = (among(asked[match.param], types[match.param], match.values) for match in matches)
-        return all_of(evolve(each, span=NOWHERE) for each in asking)  # nobody wrote these, so nobody can mend them
+    def matches_hold(matches: table_results.Matches) -> x.Expr:
+        asking = (is_among(argument_by_name[match.param], types[match.param], match.values) for match in matches)
+        return conjoin(evolve(each, span=NOWHERE) for each in asking)  # nobody wrote these, so nobody can mend them
 
-    found = any_of(
-        all_of(
+    found = disjoin(
+        conjoin(
             (
-                holds(matches),
-                *(negated(holds(row)) for row in unless),
-                among(member, member.type, IntervalSet.of(values)),
+                matches_hold(matches),
+                *(negate(matches_hold(row)) for row in unless),
+                is_among(member, member.type, IntervalSet.from_numbers(values)),
             )
         )
         for (matches, unless), values in groups.items()
@@ -102,48 +104,48 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
     return None if found == YES else found
 
 
-def keep(name: str, value: x.Expr, scope: Scope, kept: list[g.Stmt]) -> x.Expr:
+def keep_in_variable(name: str, value: x.Expr, scope: Scope, prologue: list[g.Stmt]) -> x.Expr:
     """A value that stays what it is while a loop runs: itself, or a variable that keeps it.
 
     Args:
         name: Of that variable.
         value: The value.
         scope: What is in sight.
-        kept: Takes the statement that gives the variable its value.
+        prologue: Takes the statement that gives the variable its value.
     """
     if isinstance(value, x.Const) or (isinstance(value, x.Var) and not scope.variables[value.name].settable):
         return value
-    kept.append(g.Let(variable=name, type=value.type, value=value, declared=False, span=value.span))
+    prologue.append(g.Let(variable=name, type=value.type, value=value, declared=False, span=value.span))
     return x.Var(name=name, type=value.type, span=value.span)
 
 
-def one_of(value: x.Expr, type_: Type, among: IntervalSet, whole: IntervalSet) -> x.Expr:
+def membership_condition(value: x.Expr, type_: Type, allowed: IntervalSet, all_values: IntervalSet) -> x.Expr:
     """The condition that a value is one of some.
 
     Args:
         value: The value.
         type_: Its type.
-        among: Those that it may be for the condition to hold.
-        whole: All that it can be; empty where that is not known.
+        allowed: Those that it may be for the condition to hold.
+        all_values: All that it can be; empty where that is not known.
     """
-    if not among:
+    if not allowed:
         return NO
-    if whole and whole & among == whole:
+    if all_values and all_values & allowed == all_values:
         return YES
     if isinstance(value, x.Const):
-        return x.Const(value=int(value.value in among), type=BOOL)
+        return x.Const(value=int(value.value in allowed), type=BOOL)
     if isinstance(type_, BoolType):
-        return value if among[0] else negated(value)
+        return value if allowed[0] else negate(value)
 
     def member(number: int) -> x.Const:
         return x.Const(value=number, type=type_, span=value.span)
 
-    if len(among) == 1:
-        return x.Comparison(op="==", left=value, right=member(among[0]), type=BOOL, span=value.span)
+    if len(allowed) == 1:
+        return x.Comparison(op="==", left=value, right=member(allowed[0]), type=BOOL, span=value.span)
     numbers = isinstance(type_, IntType) and not type_.optional
-    if len(among) > MOST_NAMED or (numbers and len(among) > 2 and len(among.intervals) == 1):
-        return any_of(
+    if len(allowed) > MAX_LISTED or (numbers and len(allowed) > 2 and len(allowed.intervals) == 1):
+        return disjoin(
             x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=value.span)
-            for low, high in among.intervals
+            for low, high in allowed.intervals
         )
-    return x.OneOf(value=value, members=tuple(map(member, among)), type=BOOL, span=value.span)
+    return x.OneOf(value=value, members=tuple(map(member, allowed)), type=BOOL, span=value.span)

@@ -11,16 +11,16 @@ from bombsight.compiler.amended import origin_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
-from bombsight.compiler.resolve.dice import dice_of
-from bombsight.compiler.resolve.endings import gives_results, leaves_always
+from bombsight.compiler.resolve.dice import resolve_dice
+from bombsight.compiler.resolve.endings import has_results, roll_always_exits
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.keys import key_text, totals
-from bombsight.compiler.resolve.narrowing import assuming, behind
+from bombsight.compiler.resolve.keys import key_text, resolve_totals
+from bombsight.compiler.resolve.narrowing import narrow, scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
 
 
-def rolled(
+def resolve_roll(
     ctx: Context,
     id_: str,
     dice: ast.Dice,
@@ -40,10 +40,10 @@ def rolled(
         frame: The function context.
         shared: Modifiers printed elsewhere.
     """
-    thrown = dice_of(ctx, dice)
+    thrown = resolve_dice(ctx, dice)
     rolling = evolve(scope, rolling=True)
     modifiers = [
-        modifier(ctx, line, f"modifier:{id_}/{line.label}", rolling, False)
+        resolve_modifier(ctx, line, f"modifier:{id_}/{line.label}", rolling, False)
         for line in lines
         if isinstance(line, ast.Modifier)
     ]
@@ -58,7 +58,7 @@ def rolled(
                 help="Give each its own name.",
             )
         shared_id = f"modifier:{'+'.join(item.tables)}/{item.modifier.label}"
-        resolved = modifier(ctx, item.modifier, shared_id, rolling, True)
+        resolved = resolve_modifier(ctx, item.modifier, shared_id, rolling, True)
         modifiers.append(evolve(resolved, origin=origin_of(item.modifier, item)))
     naturals: list[g.NaturalRow] = []
     rows: list[g.Row] = []
@@ -66,9 +66,11 @@ def rolled(
     for line in lines:
         match line:
             case ast.NaturalRow():
-                naturals.append(natural_row(ctx, line, f"row:{id_}/natural-{len(naturals) + 1}", rolling, inside))
+                naturals.append(
+                    resolve_natural_row(ctx, line, f"row:{id_}/natural-{len(naturals) + 1}", rolling, inside)
+                )
             case ast.Row():
-                rows.append(row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
+                rows.append(resolve_row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
             case ast.Modifier():
                 pass  # see above
             case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Beforehand() | ast.Note():
@@ -80,7 +82,7 @@ def rolled(
     return g.Rolled(dice=thrown, modifiers=tuple(modifiers), naturals=tuple(naturals), rows=tuple(rows))
 
 
-def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:
+def resolve_modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:
     """One modifier.
 
     Args:
@@ -93,18 +95,18 @@ def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: b
     conditions: list[x.Expr] = []
     texts: list[str] = []
     if line.when is not None:
-        conditions.append(expressions.boolean(ctx, line.when, scope))
-        texts.append(ctx.env.text(line.when.span))
-        scope = assuming(ctx.env, scope, conditions[-1])
+        conditions.append(expressions.resolve_boolean(ctx, line.when, scope))
+        texts.append(ctx.env.source_text(line.when.span))
+        scope = narrow(ctx.env, scope, conditions[-1])
     if line.unless is not None:
-        unless = expressions.boolean(ctx, line.unless, scope)
+        unless = expressions.resolve_boolean(ctx, line.unless, scope)
         conditions.append(x.NotExpr(value=unless, type=unless.type, span=line.unless.span))
-        texts.append("unless " + ctx.env.text(line.unless.span))
-        scope = assuming(ctx.env, scope, unless, False)
+        texts.append("unless " + ctx.env.source_text(line.unless.span))
+        scope = narrow(ctx.env, scope, unless, False)
     condition = conditions[0] if len(conditions) == 1 else None
     if len(conditions) == 2:
         condition = x.AndExpr(terms=tuple(conditions), type=conditions[0].type, span=line.span)
-    amount = expressions.number(ctx, line.amount, scope)
+    amount = expressions.resolve_number(ctx, line.amount, scope)
     return g.Modifier(
         id=id_,
         label=line.label,
@@ -117,12 +119,12 @@ def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: b
     )
 
 
-def natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
+def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
     """A row for the dice as they fell."""
-    keys, _ = totals(ctx, line.keys, scope)
-    condition = expressions.boolean(ctx, line.when, scope) if line.when is not None else None
-    body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
-    complete(ctx, after, frame, line)
+    keys, _ = resolve_totals(ctx, line.keys, scope)
+    condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
+    body, after = statements.resolve_block(ctx, line.body, narrow(ctx.env, scope, condition), frame)
+    check_row_result(ctx, after, frame, line)
     return g.NaturalRow(
         id=id_,
         keys=keys,
@@ -134,11 +136,11 @@ def natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, fram
     )
 
 
-def row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
+def resolve_row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
     """A row of a roll."""
-    keys, otherwise = totals(ctx, line.keys, scope)
-    body, after = statements.block(ctx, line.body, scope, frame)
-    complete(ctx, after, frame, line)
+    keys, otherwise = resolve_totals(ctx, line.keys, scope)
+    body, after = statements.resolve_block(ctx, line.body, scope, frame)
+    check_row_result(ctx, after, frame, line)
     label = key_text(ctx, line.keys)
     return make_row(line, id_, keys=keys, otherwise=otherwise, title=line.title or "", label=label, body=body)
 
@@ -180,19 +182,21 @@ def make_row(
     )
 
 
-def sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
+def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
     """A roll with rows of its own."""
-    id_ = ctx.numbered(f"subroll:{frame.name}/roll")
-    inside = frame if gives_results(stmt) else evolve(frame, result=None)
+    id_ = ctx.unique_id(f"subroll:{frame.name}/roll")
+    inside = frame if has_results(stmt) else evolve(frame, result=None)
     inner = scope.without_draws()
     node = g.SubRoll(
-        id=id_, rolled=rolled(ctx, id_.split(":", 1)[1], stmt.dice, stmt.lines, inner, inside), span=stmt.span
+        id=id_, rolled=resolve_roll(ctx, id_.split(":", 1)[1], stmt.dice, stmt.lines, inner, inside), span=stmt.span
     )
-    after = behind(ctx.env, scope, stmt, table=frame.table)
-    return [node], None if leaves_always(node.rolled) else after
+    after = scope_after(ctx.env, scope, stmt, table=frame.table)
+    return [node], None if roll_always_exits(node.rolled) else after
 
 
-def complete(ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand) -> None:
+def check_row_result(
+    ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
+) -> None:
     """A row of a table with results must give one."""
     if after is None or frame.result is None:
         return

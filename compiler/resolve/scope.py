@@ -36,16 +36,16 @@ class Variable:
     table: str = field(default="", eq=False)
 
 
-Key = tuple[object, ...]
+ValueKey = tuple[object, ...]
 
 
-def key_of(expr: x.Expr) -> Key | None:
+def value_key(expr: x.Expr) -> ValueKey | None:
     """What identifies a value that a test was made of; None for what is not worth remembering."""
-    parts = key_parts(expr)
+    parts = value_key_parts(expr)
     return None if parts is None or None in parts else parts
 
 
-def key_parts(expr: x.Expr) -> Key | None:
+def value_key_parts(expr: x.Expr) -> ValueKey | None:
     """The same, with a None in it for each part that is not worth remembering."""
     match expr:
         case x.Var(name=name):
@@ -53,19 +53,19 @@ def key_parts(expr: x.Expr) -> Key | None:
         case x.Const(value=value):
             return ("const", value)
         case x.Read(field=field_, element=element, indices=indices):
-            return ("read", field_, key_of(element) if element else (), *(key_of(i) for i in indices))
+            return ("read", field_, value_key(element) if element else (), *(value_key(i) for i in indices))
         case x.EnumData(enum=enum, column=column, value=value):
-            return ("data", enum, column, key_of(value))
+            return ("data", enum, column, value_key(value))
         case x.CallDefine(define=name, args=args):
-            return ("define", name, *(key_of(a) for a in args))
+            return ("define", name, *(value_key(a) for a in args))
         case x.LookUp(table=table, args=args, part=part):
-            return ("look", table, part or "", *(key_of(a) for a in args))
+            return ("look", table, part or "", *(value_key(a) for a in args))
         case x.PartOf(variable=name, part=part):
             return ("part", name, part)
         case x.OptionRead(option=option):
             return ("option", option)
         case x.Arithmetic(op=op, left=left, right=right):
-            return ("arithmetic", op, key_of(left), key_of(right))
+            return ("arithmetic", op, value_key(left), value_key(right))
         case _:  # the rest: not worth remembering
             return None
 
@@ -82,7 +82,7 @@ class Fact:
             but to test it once more is no mistake, for who does need not know what stands in the define.
     """
 
-    key: Key
+    key: ValueKey
     roots: frozenset[str]
     records: frozenset[str]
     by_define: bool = False
@@ -106,10 +106,12 @@ class Scope:
     default: bool = False
     draws: bool = False
 
-    def knows(self, expr: x.Expr, *, outright: bool = False) -> bool:
+    def knows_not_none(self, expr: x.Expr, *, ignores_defines: bool = False) -> bool:
         """Whether the value is known not to be none; outright, where the test itself stands here and in no define."""
-        key = key_of(expr)
-        return key is not None and any(fact.key == key and not (outright and fact.by_define) for fact in self.facts)
+        key = value_key(expr)
+        return key is not None and any(
+            fact.key == key and not (ignores_defines and fact.by_define) for fact in self.facts
+        )
 
     def with_facts(self, facts: frozenset[Fact]) -> Scope:
         """The same, knowing more."""
@@ -120,7 +122,7 @@ class Scope:
         kept = frozenset(fact for fact in self.facts if name not in fact.roots)
         return evolve(self, variables={**self.variables, name: variable}, facts=kept)
 
-    def drawing(self) -> Scope:
+    def with_draws(self) -> Scope:
         """The same where dice may stand as a value."""
         return self if self.draws else Scope(self.variables, self.facts, self.rolling, self.default, True)
 
@@ -128,11 +130,11 @@ class Scope:
         """The same where no dice may stand as a value."""
         return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
-    def leaving(self, inner: Scope | None) -> Scope | None:
+    def after_block(self, inner: Scope | None) -> Scope | None:
         """What is known behind a block that began here, its own names gone; None where that is never reached."""
         return None if inner is None else evolve(self, facts=inner.facts)
 
-    def after(self, effect: Effect) -> Scope:
+    def after_effect(self, effect: Effect) -> Scope:
         """The same after something ran that may have changed what is known."""
         if not self.facts:
             return self
@@ -143,7 +145,7 @@ class Scope:
 
 
 @frozen
-class Sight:
+class UnresolvedWord:
     """What is in sight where a word stands that is no name of anything.
 
     Attributes:
@@ -157,7 +159,7 @@ class Sight:
     expected: Type | None
 
 
-def joined(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
+def join_scopes(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
     """What is known where branches that began here meet again; None where none of them goes on."""
     known = [end.facts for end in ends if end is not None]
     return evolve(scope, facts=frozenset.intersection(*known)) if known else None
@@ -189,7 +191,7 @@ class Frame:
 ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total)\b")
 
 
-def rolls_asked(item: ast.Node) -> frozenset[tuple[str, str]]:
+def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
     """The kept rolls of an item whose natural dice or total are read, in its texts too."""
     found: set[tuple[str, str]] = set()
     for node in walk(item):

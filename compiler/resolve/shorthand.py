@@ -5,27 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import amending_items_of
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import grid_lines
 from bombsight.dsl import ast
-from bombsight.dsl.listing import counted, listed
-from bombsight.dsl.shorthand import names_used
+from bombsight.dsl.listing import join_names, pluralize
+from bombsight.dsl.shorthand import used_names
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType, PartsType, Type
 
 WORD = re.compile(r"\w+")
 
 
-def meanings(ctx: Context, legend: Sequence[ast.Short]) -> dict[str, str]:
+def legend_meanings(ctx: Context, legend: Sequence[ast.Short]) -> dict[str, str]:
     """The words of a legend, each with what it means as written."""
-    return {each.word: ctx.env.text(each.meaning.span) for line in legend for each in line.legends[::-1]}
+    return {each.word: ctx.env.source_text(each.meaning.span) for line in legend for each in line.legends[::-1]}
 
 
-def cell_text(ctx: Context, cell: ast.Cell, full: Mapping[str, str]) -> str:
+def cell_text(ctx: Context, cell: ast.Cell, meanings: Mapping[str, str]) -> str:
     """A cell as written, but for the words of the legend, which are spelled out as ``full`` says."""
-    text = ctx.env.text(cell.span)
-    return WORD.sub(lambda found: full.get(found[0], found[0]), text) if full else text
+    text = ctx.env.source_text(cell.span)
+    return WORD.sub(lambda found: meanings.get(found[0], found[0]), text) if meanings else text
 
 
 def check_table(ctx: Context, node: ast.Table) -> None:
@@ -67,16 +67,16 @@ def check_legend(
     """
     if not legend:
         return
-    amended = bool(amended_by(*rows))  # an overlay may have taken the last one away
-    used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.text(cell.span))}
-    required = [type_.required() for type_ in types]
+    amended = bool(amending_items_of(*rows))  # an overlay may have taken the last one away
+    used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.source_text(cell.span))}
+    required = [type_.without_none() for type_ in types]
     enums = [ctx.env.enums[type_.enum] for type_ in required if isinstance(type_, EnumType)]
     owners = {value: enum.name for enum in reversed(enums) for value in enum.values}
     first: dict[str, Span] = {}
     for each in (each for line in legend for each in line.legends):
         word = each.word
         if word in first:
-            once(ctx, word, each.span, first[word])
+            report_duplicate(ctx, word, each.span, first[word])
             continue
         first[word] = each.span
         owner = owners.get(word)
@@ -96,7 +96,7 @@ def check_legend(
             )
 
 
-def once(ctx: Context, name: str, span: Span, first: Span) -> None:
+def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
     """A word stands twice where each stands once."""
     ctx.findings.add(
         "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
@@ -114,20 +114,20 @@ def check_each(ctx: Context, node: ast.Table) -> None:
             "T013", "a second `each` line", again.span, labels=[(lines[0].span, "the first")], help="A table has one."
         )
     for line in lines[:1]:
-        used = set(names_used(line.call))
+        used = set(used_names(line.call))
         unused = [name for name in dict.fromkeys(line.names) if name not in used]
         for name in dict.fromkeys(name for name in line.names if line.names.count(name) > 1):
-            once(ctx, name, line.span, line.span)
+            report_duplicate(ctx, name, line.span, line.span)
         if unused:
             ctx.findings.add(
                 "T031",
-                f"{listed(unused)} {'is' if len(unused) == 1 else 'are'} not used behind the colon",
+                f"{join_names(unused)} {'is' if len(unused) == 1 else 'are'} not used behind the colon",
                 line.span,
                 help="Use every name, or take it out, and its words out of the rows.",
             )
 
 
-def entries_alone(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
+def check_entries(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
     """Entries that no ``each`` line says anything of, or that have other words than its names."""
     each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
     if each is None:
@@ -143,7 +143,10 @@ def entries_alone(ctx: Context, node: ast.Entries, table: ast.Table | None) -> N
         if len(filling.words) != len(each.names):
             ctx.findings.add(
                 "T029",
-                f"{counted(len(filling.words), 'word')} for {counted(len(each.names), 'name')} ({listed(each.names)})",
+                (
+                    f"{pluralize(len(filling.words), 'word')} for {pluralize(len(each.names), 'name')}"
+                    f" ({join_names(each.names)})"
+                ),
                 filling.span,
                 labels=[(each.span, "the names")],
                 help="Write a word for every name, `none` for none, and `;` between entries.",

@@ -16,7 +16,7 @@ from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
 
 
-def block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
+def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
     """A block, and what is known behind it; None where nothing behind it can be reached."""
     done: list[g.Stmt] = []
     at: Scope | None = scope
@@ -30,17 +30,17 @@ def block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -
                 help=unreached_help(ctx, stmt, stmts[number - 1]),
             )
             break
-        resolved, at = ctx.env.dispatch.statement(ctx, stmt, at, frame)
-        done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
+        resolved, at = ctx.env.dispatch.resolve_statement(ctx, stmt, at, frame)
+        done.extend(evolve(r, origin=r.origin.with_amendments(stmt.touched)) if stmt.touched else r for r in resolved)
     return tuple(done), at
 
 
-def unreached_help(ctx: Context, stmt: ast.Stmt, leaving: ast.Stmt) -> str:
+def unreached_help(ctx: Context, stmt: ast.Stmt, exit_stmt: ast.Stmt) -> str:
     """What to do where a statement is never reached: an overlay that put it there quotes what leaves before it."""
-    text = ctx.env.text(leaving.span)
+    text = ctx.env.source_text(exit_stmt.span)
     if stmt.touched:
         again = "" if "\n" in text else f": `was {text}`, and below `now` these lines and `{text}`"
         return f"Put it before what leaves: quote that{again}."
-    if leaving.touched:
+    if exit_stmt.touched:
         return "What is not to happen is quoted: `remove` it, or let `nothing` stand there now. Or leave in an `if`."
     return "Take it out, or move it before."

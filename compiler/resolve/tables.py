@@ -12,35 +12,35 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.grids import grid_rows, grid_text
-from bombsight.compiler.resolve.hints import hint
-from bombsight.compiler.resolve.keys import key_text, narrowed, row_matches
+from bombsight.compiler.resolve.grids import make_printed_grid, resolve_grid_rows
+from bombsight.compiler.resolve.hints import hint_for_name
+from bombsight.compiler.resolve.keys import key_text, narrow_params, resolve_row_matches
 from bombsight.compiler.resolve.layout import dice_of, grid_head, grid_lines, is_relation
-from bombsight.compiler.resolve.narrowing import assuming
-from bombsight.compiler.resolve.rolls import complete, make_row, rolled
-from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
-from bombsight.compiler.resolve.type_check import bind_all
+from bombsight.compiler.resolve.narrowing import narrow
+from bombsight.compiler.resolve.rolls import check_row_result, make_row, resolve_roll
+from bombsight.compiler.resolve.scope import Frame, Scope, rolls_read_by
+from bombsight.compiler.resolve.type_check import bind_params
 from bombsight.dsl import ast
 from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
 
 
-def table(ctx: Context, node: ast.Table) -> n.Table:
+def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
     """A whole table."""
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
-    frame = Frame(node.id, result, result, table=node, rolls=rolls_asked(node))
+    frame = Frame(node.id, result, result, table=node, rolls=rolls_read_by(node))
     inside = evolve(frame, in_row=True)
-    before, scope = beforehand(ctx, node, bind_all(ctx, params, node.span, Scope(), node.id), frame)
+    before, scope = resolve_beforehand(ctx, node, bind_params(ctx, params, node.span, Scope(), node.id), frame)
     dice = dice_of(node)
     roll: g.Rolled | None = None
     rows: tuple[g.Row, ...] = ()
     if dice is not None:
-        roll = rolled(ctx, node.id, dice, node.lines, scope, frame, ctx.env.shared.get(node.id, ()))
-        cells = tuple(grid_rows(ctx, node, evolve(scope, rolling=True), inside))
+        roll = resolve_roll(ctx, node.id, dice, node.lines, scope, frame, ctx.env.shared.get(node.id, ()))
+        cells = tuple(resolve_grid_rows(ctx, node, evolve(scope, rolling=True), inside))
         roll = evolve(roll, rows=roll.rows + cells)
     else:
-        rows = (*looked_up_rows(ctx, node, scope, inside), *grid_rows(ctx, node, scope, inside))
+        rows = (*resolve_lookup_rows(ctx, node, scope, inside), *resolve_grid_rows(ctx, node, scope, inside))
         for line in node.lines:
             if isinstance(line, ast.Modifier | ast.NaturalRow):
                 ctx.findings.add(
@@ -49,7 +49,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
                     line.span,
                     help="Add `roll 1d6`, or take the line out.",
                 )
-    notes = tuple(note(ctx, line, node, scope, inside) for line in node.lines if isinstance(line, ast.Note))
+    notes = tuple(resolve_note(ctx, line, node, scope, inside) for line in node.lines if isinstance(line, ast.Note))
     origin = origin_of(node, *filter(None, [grid_head(node)]))
     check_lines(ctx, node)
     shorthand.check_table(ctx, node)
@@ -65,10 +65,10 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
         notes=notes,
         deep=node.deep,
         relation=is_relation(node),
-        grid=grid_text(ctx, node),
+        grid=make_printed_grid(ctx, node),
         entry=next((line.names for line in node.lines if isinstance(line, ast.Each)), ()),
         span=node.span,
-        origin=origin if origin.standing else origin.known(PRINTED),
+        origin=origin if origin.standing else origin.with_standing(PRINTED),
     )
 
 
@@ -115,30 +115,32 @@ def check_lines(ctx: Context, node: ast.Table) -> None:
             labels[name] = line.span
 
 
-def beforehand(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> tuple[tuple[n.Beforehand, ...], Scope]:
+def resolve_beforehand(
+    ctx: Context, node: ast.Table, scope: Scope, frame: Frame
+) -> tuple[tuple[n.Beforehand, ...], Scope]:
     """``when`` rows; behind them it is known that none of them held."""
     done: list[n.Beforehand] = []
     for number, line in enumerate((ln for ln in node.lines if isinstance(ln, ast.Beforehand)), 1):
-        condition = expressions.boolean(ctx, line.condition, scope)
-        body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
-        complete(ctx, after, frame, line)
+        condition = expressions.resolve_boolean(ctx, line.condition, scope)
+        body, after = statements.resolve_block(ctx, line.body, narrow(ctx.env, scope, condition), frame)
+        check_row_result(ctx, after, frame, line)
         done.append(
             n.Beforehand(
                 id=f"row:{node.id}/when-{number}",
                 condition=condition,
-                label=ctx.env.text(line.condition.span),
+                label=ctx.env.source_text(line.condition.span),
                 body=body,
                 span=line.span,
                 origin=origin_of(line),
             )
         )
-        scope = assuming(ctx.env, scope, condition, False)
+        scope = narrow(ctx.env, scope, condition, False)
     return tuple(done), scope
 
 
-def note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:
+def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:
     """A note: its result, if it gives one, is the row's."""
-    body, _ = statements.block(ctx, line.body, scope, frame)
+    body, _ = statements.resolve_block(ctx, line.body, scope, frame)
     return n.Note(
         id=f"note:{node.id}/{line.name}",
         name=line.name,
@@ -149,7 +151,7 @@ def note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Fra
     )
 
 
-def looked_up_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iterator[g.Row]:
+def resolve_lookup_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iterator[g.Row]:
     """The rows of a table without dice, each for values of the first parameter."""
     params = ctx.env.tables[node.id].params
     lines = [line for line in node.lines if isinstance(line, ast.Row)]
@@ -162,9 +164,9 @@ def looked_up_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) ->
         )
         return
     for number, line in enumerate(lines, 1):
-        matches, otherwise = row_matches(ctx, line, params[0])
-        body, after = statements.block(ctx, line.body, narrowed(ctx, scope, matches, dict(params)), frame)
-        complete(ctx, after, frame, line)
+        matches, otherwise = resolve_row_matches(ctx, line, params[0])
+        body, after = statements.resolve_block(ctx, line.body, narrow_params(ctx, scope, matches, dict(params)), frame)
+        check_row_result(ctx, after, frame, line)
         yield make_row(
             line,
             f"row:{node.id}/{number}",
@@ -176,11 +178,11 @@ def looked_up_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) ->
         )
 
 
-def check_shared(ctx: Context, item: ast.ModifierOn) -> None:
+def check_shared_modifier(ctx: Context, item: ast.ModifierOn) -> None:
     """A modifier printed apart names tables that are rolled; it is resolved in each of them."""
     for id_ in item.tables:
         table = ctx.env.tables.get(id_)
         if table is None:
-            ctx.findings.add("N001", f"there is no table {id_}", item.span, help=hint(ctx.env, "table", id_))
+            ctx.findings.add("N001", f"there is no table {id_}", item.span, help=hint_for_name(ctx.env, "table", id_))
         elif not table.rolled:
             ctx.findings.add("T012", f"{id_} is looked up, so no modifier can change it", item.span)

@@ -9,22 +9,22 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.type_check import wrong
-from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.type_check import report_error
+from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
-from bombsight.dsl.parser import read_within
+from bombsight.dsl.parser import read_fragment
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import PartsType
 
 HOLE = re.compile(r"\{([^{}]*)\}")
-CARRIER = "define value: yes/no = "
+EXPRESSION_WRAPPER = "define value: yes/no = "
 """An item whose right side is any expression."""
 
 
-def template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
+def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
     """A text with values in it."""
     parts: list[str | x.Expr] = []
-    for piece in pieces(text, span, ctx.env.sources):
+    for piece in split_holes(text, span, ctx.env.sources):
         if isinstance(piece, str):
             parts.append(piece)
             continue
@@ -40,9 +40,9 @@ def template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
             continue
         value = expressions.resolve(ctx, node, scope, None)
         if isinstance(value, x.Var) and isinstance(value.type, PartsType):
-            told = f"this is {describe(value.type)}, and a text takes a single value"
+            message = f"this is {describe_type(value.type)}, and a text takes a single value"
             help = f"Name the part: {{{value.name}.PART}}."
-            value = wrong(ctx, node, "P001", told, help)
+            value = report_error(ctx, node, "P001", message, help)
         parts.append(value)
     return x.Template(parts=tuple(parts))
 
@@ -50,11 +50,11 @@ def template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
 def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
     """The expression that a text is, or None."""
     lead = len(text) - len(text.lstrip())
-    item = read_within(CARRIER, text.strip(), source, offset + lead)
+    item = read_fragment(EXPRESSION_WRAPPER, text.strip(), source, offset + lead)
     return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
-def pieces(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
+def split_holes(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
     """The strings of a text, and for each hole its expression's text with source and offset."""
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1

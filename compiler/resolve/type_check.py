@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.compiler.findings import Hint, renamed
+from bombsight.compiler.findings import Hint, fix_from_hint
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Env, Params
-from bombsight.compiler.resolve.hints import value_hint
+from bombsight.compiler.resolve.hints import hint_for_value
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.scope import Scope, Variable
-from bombsight.compiler.resolve.types import describe, same_kind
-from bombsight.compiler.symbols import given_none
+from bombsight.compiler.resolve.types import describe_type, is_same_kind
+from bombsight.compiler.symbols import has_invalid_none_default
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.source import Span
@@ -23,24 +23,28 @@ VALUE_WORDS = value_words()
 # --- what cannot be understood
 
 
-def unknown(node: ast.Expr) -> x.Expr:
+def unknown_value(node: ast.Expr) -> x.Expr:
     """A value that could not be understood."""
     return x.Const(value=0, type=UNKNOWN, span=node.span)
 
 
-def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "", fix: Fix | None = None) -> x.Expr:
+def report_error(
+    ctx: Context, node: ast.Expr, code: str, message: str, help: str = "", fix: Fix | None = None
+) -> x.Expr:
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
-    ctx.findings.add(code, message, node.span, help=help, fix=fix or renamed(help, named(ctx.env, node, help)))
-    return unknown(node)
+    ctx.findings.add(
+        code, message, node.span, help=help, fix=fix or fix_from_hint(help, span_of_hinted_name(ctx.env, node, help))
+    )
+    return unknown_value(node)
 
 
-def named(env: Env, node: ast.Expr, help: str) -> Span:
+def span_of_hinted_name(env: Env, node: ast.Expr, help: str) -> Span:
     """Where the name stands that a hint is about."""
     match node, help:
         case ((ast.Attribute() | ast.OptionValue()), Hint(word=word)):
-            return node.span.last(len(word))
+            return node.span.last_characters(len(word))
         case ((ast.Call() | ast.Do()), Hint(word=word)):
-            return env.word(node.span, word)
+            return env.word_span(node.span, word)
         case _:  # the rest: all of it
             return node.span
 
@@ -48,7 +52,7 @@ def named(env: Env, node: ast.Expr, help: str) -> Span:
 # --- values in their places
 
 
-def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
+def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
     """The value in a place that needs a type, with a finding where it does not fit; ranges are not compared."""
     actual = expr.type
     if isinstance(actual, UnknownType) or isinstance(expected, UnknownType):
@@ -62,22 +66,22 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
                 help="Write `or none` behind the type, or give a value.",
             )
         return evolve(expr, type=expected)
-    if not same_kind(actual, expected):
+    if not is_same_kind(actual, expected):
         ctx.findings.add(
             "P001",
-            f"this is {describe(actual)}, but {describe(expected)} is needed",
+            f"this is {describe_type(actual)}, but {describe_type(expected)} is needed",
             expr.span,
             help=f"Declare what it is kept in as `{actual}`."
             if isinstance(actual, TextType)
-            else f"Compare it: `{ctx.env.text(expr.span)} > 0`."
+            else f"Compare it: `{ctx.env.source_text(expr.span)} > 0`."
             if isinstance(actual, IntType) and actual.low == 0 and isinstance(expected, BoolType)
-            else own_words(ctx.env, actual, expected) or value_hint(ctx.env, "", expected),
+            else own_words_help(ctx.env, actual, expected) or hint_for_value(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)
-    return expr if expected.is_optional else required(ctx, expr)
+    return expr if expected.is_optional else require_not_none(ctx, expr)
 
 
-def own_words(env: Env, actual: Type, expected: Type) -> str:
+def own_words_help(env: Env, actual: Type, expected: Type) -> str:
     """What to do where a table gives words of its own that are values of an enum; empty where it does not."""
     if not isinstance(actual, EnumType) or not isinstance(expected, EnumType):
         return ""
@@ -88,11 +92,11 @@ def own_words(env: Env, actual: Type, expected: Type) -> str:
     return f"Table {table} does not say that its words are values of {needed.name}: write `gives {needed.name}` in it."
 
 
-def required(ctx: Context, expr: x.Expr) -> x.Expr:
+def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
     """A value used where it must not be none."""
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
-        return evolve(expr, type=expr.type.required())
+        return evolve(expr, type=expr.type.without_none())
     if expr.type.is_optional and not (isinstance(expr, x.Read) and begins_as_none(ctx.env, expr)):
         ctx.findings.add(
             "V006",
@@ -101,7 +105,7 @@ def required(ctx: Context, expr: x.Expr) -> x.Expr:
             help="Test it first: `if ... is not none` around it, or `where` in the loop. "
             "Or say what counts instead, behind `or else`.",
         )
-    return evolve(expr, type=expr.type.required()) if expr.type.is_optional else expr
+    return evolve(expr, type=expr.type.without_none()) if expr.type.is_optional else expr
 
 
 def begins_as_none(env: Env, read: x.Read) -> bool:
@@ -112,45 +116,45 @@ def begins_as_none(env: Env, read: x.Read) -> bool:
     for name in behind:
         shape = env.records.get(owner or "", {}).get(name)
         owner = shape.record if shape is not None else None
-    return shape is not None and given_none(shape.decl)
+    return shape is not None and has_invalid_none_default(shape.decl)
 
 
-def known(expr: x.Expr, scope: Scope) -> x.Expr:
+def narrow_type(expr: x.Expr, scope: Scope) -> x.Expr:
     """The value, its type without none where the flow has ruled none out."""
-    if expr.type.is_optional and scope.knows(expr, outright=True):
-        return evolve(expr, type=expr.type.required())
+    if expr.type.is_optional and scope.knows_not_none(expr, ignores_defines=True):
+        return evolve(expr, type=expr.type.without_none())
     return expr
 
 
-def without_none(expr: x.Expr, scope: Scope) -> x.Expr:
+def narrow_type_by_defines(expr: x.Expr, scope: Scope) -> x.Expr:
     """The same in a place that needs more than none: there what a define tells counts as well."""
-    if expr.type.is_optional and scope.knows(expr):
-        return evolve(expr, type=expr.type.required())
+    if expr.type.is_optional and scope.knows_not_none(expr):
+        return evolve(expr, type=expr.type.without_none())
     return expr
 
 
-def in_range(ctx: Context, value: x.Expr, type_: Type) -> None:
+def check_range(ctx: Context, value: x.Expr, type_: Type) -> None:
     """A value that can never lie in the range is wrong; one that may not is a fault in play."""
     if isinstance(value.type, IntType) and isinstance(type_, IntType):
         if value.type.low > type_.high or value.type.high < type_.low:
             ctx.findings.add(
                 "V001",
-                f"this is {describe(value.type)}, which is never within {type_}",
+                f"this is {describe_type(value.type)}, which is never within {type_}",
                 value.span,
                 help="Widen the range or mend the value.",
             )
 
 
-def not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
+def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
     """A range whose lower end is always above its upper one is wrong."""
-    ends = [bounds(end) for end in (low, high)]
+    ends = [bounds_of(end) for end in (low, high)]
     if ends[0] and ends[1] and ends[0][0] > ends[1][1]:
         first, last = sorted((low.span, high.span), key=lambda span: span.start)
-        span = first.to(last)
-        ctx.findings.add("V003", f"the range {ctx.env.text(span)} is always empty", span, help=help)
+        span = first.extend_to(last)
+        ctx.findings.add("V003", f"the range {ctx.env.source_text(span)} is always empty", span, help=help)
 
 
-def bounds(expr: x.Expr) -> tuple[int, int] | None:
+def bounds_of(expr: x.Expr) -> tuple[int, int] | None:
     """The least and the greatest that a number, or the place of an enum value written out, can be; else None."""
     match expr:
         case x.BaseExpr(type=IntType(low=low, high=high)):
@@ -164,7 +168,7 @@ def bounds(expr: x.Expr) -> tuple[int, int] | None:
 # --- names
 
 
-def bind(
+def bind_name(
     ctx: Context,
     name: str,
     type_: Type,
@@ -173,7 +177,7 @@ def bind(
     *,
     settable: bool = False,
     rolled: bool = False,
-    of: str = "",
+    owner: str = "",
     table: str = "",
     help: str = "Choose another name.",
 ) -> Scope:
@@ -187,12 +191,12 @@ def bind(
         scope: What is in sight before.
         settable: Whether ``set`` may change it.
         rolled: Whether it keeps a roll, with its dice and total.
-        of: The item whose parameter it is.
+        owner: The item whose parameter it is.
         table: The table whose result it keeps.
         help: What to do where something else is called so.
     """
     env = ctx.env
-    place = env.word(span, name)
+    place = env.word_span(span, name)
     if name in VALUE_WORDS:
         ctx.findings.add(
             "N005", f"{name} is a word of the language and cannot be a name", place, help="Choose another name."
@@ -215,30 +219,30 @@ def bind(
             labels=labels,
             help=help,
         )
-    variable = Variable(type_, span, settable, rolled, of, table)
-    if ctx.mentions is not None and not of:
-        ctx.mentions.append(Mention(span, variable_meant(name, variable), type_, declares=True))
+    variable = Variable(type_, span, settable, rolled, owner, table)
+    if ctx.mentions is not None and not owner:
+        ctx.mentions.append(Mention(span, meaning_of_variable(name, variable), type_, declares=True))
     return scope.with_variable(name, variable)
 
 
-def variable_meant(name: str, variable: Variable) -> Meaning:
+def meaning_of_variable(name: str, variable: Variable) -> Meaning:
     """What a name of a variable stands for."""
     return Meaning("parameter", name, variable.of) if variable.of else Meaning("variable", name, "", variable.span)
 
 
-def table_of(value: x.Expr) -> str:
+def result_table_of(value: x.Expr) -> str:
     """The table that a value is the result of; empty where it is something else."""
     return value.table if isinstance(value, x.RollOn | x.LookUp) else ""
 
 
-def bind_all(ctx: Context, params: Params, span: Span, scope: Scope, of: str) -> Scope:
+def bind_params(ctx: Context, params: Params, span: Span, scope: Scope, owner: str) -> Scope:
     """The parameters of an item come into sight."""
     for name, type_ in params:
-        scope = bind(ctx, name, type_, span, scope, of=of)
+        scope = bind_name(ctx, name, type_, span, scope, owner=owner)
     return scope
 
 
-def check_default(ctx: Context, span: Span, scope: Scope) -> None:
+def check_default_read(ctx: Context, span: Span, scope: Scope) -> None:
     """Find fault with what reads state, where that is a field's default."""
     if scope.default:
         hint = "It may use options, printed data and its own index."

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.compiler.findings import Findings
-from bombsight.compiler.references import type_reference
+from bombsight.compiler.references import referenced_type_name
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
-from bombsight.dsl.listing import counted
+from bombsight.dsl.listing import pluralize
 from bombsight.dsl.walk import walk
 
 
-def typed_alike(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.Item]:
+def normalize_type_names(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.Item]:
     """The items, each enum and record under the name that the others use for it.
 
     Args:
@@ -26,29 +26,29 @@ def typed_alike(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.I
         findings: Where to tell of those that have another.
     """
     types = {item.name for item in items if isinstance(item, ast.Enum | ast.Record)}
-    small = {name: capital for name in types if (capital := name[0].upper() + name[1:]) not in types}
-    if not small:
+    capitalized = {name: capital for name in types if (capital := name[0].upper() + name[1:]) not in types}
+    if not capitalized:
         return items
-    uses = {name: 0 for pair in small.items() for name in pair}
+    uses = {name: 0 for pair in capitalized.items() for name in pair}
     for item in items:
         for node in walk(item):
-            name = type_reference(node)
+            name = referenced_type_name(node)
             if name in uses:
                 uses[name] += 1
-    meant = {name: capital for name, capital in small.items() if uses[capital] and not uses[name]}
-    return [renamed(item, meant, uses, findings) for item in items] if meant else items
+    new_names = {name: capital for name, capital in capitalized.items() if uses[capital] and not uses[name]}
+    return [rename_item(item, new_names, uses, findings) for item in items] if new_names else items
 
 
-def renamed(item: ast.Item, meant: dict[str, str], uses: dict[str, int], findings: Findings) -> ast.Item:
+def rename_item(item: ast.Item, new_names: dict[str, str], uses: dict[str, int], findings: Findings) -> ast.Item:
     """An item under the name that it is used by."""
-    if not isinstance(item, ast.Enum | ast.Record) or item.name not in meant:
+    if not isinstance(item, ast.Enum | ast.Record) or item.name not in new_names:
         return item
     kind = "enum" if isinstance(item, ast.Enum) else "record"
-    name = meant[item.name]
-    place = item.span.first(len(kind) + 1 + len(item.name))
+    name = new_names[item.name]
+    place = item.span.first_characters(len(kind) + 1 + len(item.name))
     findings.add(
         "N018",
-        f"this {kind} is called {item.name}, and {name} in {counted(uses[name], 'place')}",
+        f"this {kind} is called {item.name}, and {name} in {pluralize(uses[name], 'place')}",
         place,
         help=f"Write `{kind} {name}`.",
         fix=Fix(f"Write `{kind} {name}`", (Edit(place, f"{kind} {name}"),)),

@@ -8,8 +8,8 @@ from typing import assert_never
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.intervals import NO_NUMBERS, IntervalSet
 from bombsight.compiler.graph.nodes import Enum
-from bombsight.compiler.resolve.foreign_words import several_meant, type_meant
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.resolve.foreign_words import foreign_collection_help, foreign_type_help
+from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast
 from bombsight.flat.types import (
     BOOL,
@@ -30,7 +30,7 @@ from bombsight.flat.types import (
     UnknownType,
 )
 
-TYPES = "A type is yes/no, a range such as 0..5, an enum, a record, text or a list."
+TYPES_HELP = "A type is yes/no, a range such as 0..5, an enum, a record, text or a list."
 
 
 def fits_32_bits(type_: IntType) -> bool:
@@ -38,7 +38,7 @@ def fits_32_bits(type_: IntType) -> bool:
     return type_.low >= INT_MIN and type_.high <= INT_MAX
 
 
-def type_of(
+def resolve_type(
     node: ast.TypeExpr, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings, names: str = ""
 ) -> Type:
     """The type that a type expression means; a finding and UNKNOWN where it means none.
@@ -54,21 +54,23 @@ def type_of(
         case ast.YesNoType():
             return BOOL
         case ast.RangeType():
-            return range_of(node, findings)
+            return resolve_range(node, findings)
         case ast.ListType(element=element, capacity=capacity):
-            return ListType(type_of(ast.NamedType(element, span=node.span), enums, records, findings), capacity)
+            return ListType(resolve_type(ast.NamedType(element, span=node.span), enums, records, findings), capacity)
         case ast.NamedType(name="text"):
             return TextType(names)
         case ast.NamesType(name="text", of=of) if of in records:
             return TextType(of)
         case ast.NamesType(name="text", of=of):
-            findings.add("N001", f"there is no record {of}", node.span, help=findings.near(of, records, kind="record"))
+            findings.add(
+                "N001", f"there is no record {of}", node.span, help=findings.suggest(of, records, kind="record")
+            )
         case ast.NamesType(name=name, of=of):
             findings.add(
                 "N001",
                 f"there is no type {name} of {of}",
                 node.span,
-                help=several_meant(name, of) or f"Only names are of a record: `text of {of}`.",
+                help=foreign_collection_help(name, of) or f"Only names are of a record: `text of {of}`.",
             )
         case ast.NamedType(name=name, optional=optional) if name in enums:
             return EnumType(name, optional=optional)
@@ -79,21 +81,22 @@ def type_of(
                 "N001",
                 f"there is no type {name}",
                 node.span,
-                help=type_meant(name) or findings.near(name, [*of_game(enums), *records, "text"], then=TYPES),
+                help=foreign_type_help(name)
+                or findings.suggest(name, [*game_enum_names(enums), *records, "text"], then=TYPES_HELP),
             )
         case _:
             assert_never(node)
     return UNKNOWN
 
 
-def of_game(enums: Mapping[str, Enum]) -> Iterator[str]:
+def game_enum_names(enums: Mapping[str, Enum]) -> Iterator[str]:
     """The names of the enums that are items."""
     return (name for name, enum in enums.items() if enum.owner == "game")
 
 
-def range_of(node: ast.RangeType, findings: Findings) -> Type:
+def resolve_range(node: ast.RangeType, findings: Findings) -> Type:
     """The type that a range means."""
-    low, high = constant(node.low), constant(node.high)
+    low, high = fold_constants(node.low), fold_constants(node.high)
     if low is None or high is None:
         findings.add("V002", "the ends of a range must be numbers", node.span, help="Write them out, such as 0..5.")
         return UNKNOWN
@@ -106,23 +109,23 @@ def range_of(node: ast.RangeType, findings: Findings) -> Type:
     return IntType(low, high, optional=node.optional)
 
 
-def every(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
+def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
     """Every value of a type that a table may be keyed by; none at all of a type that is not to be listed."""
     match type_:
         case BoolType():
-            return IntervalSet.between(0, 1)
+            return IntervalSet.from_range(0, 1)
         case IntType(low=low, high=high):
-            values = IntervalSet.between(low, high)
+            values = IntervalSet.from_range(low, high)
         case EnumType(enum=enum):
-            values = IntervalSet.between(0, len(enums[enum].values) - 1)
+            values = IntervalSet.from_range(0, len(enums[enum].values) - 1)
         case BaseWordless():
             return NO_NUMBERS
         case _:
             assert_never(type_)
-    return values | IntervalSet.of([NONE]) if type_.is_optional else values
+    return values | IntervalSet.from_numbers([NONE]) if type_.is_optional else values
 
 
-def same_kind(actual: Type, expected: Type) -> bool:
+def is_same_kind(actual: Type, expected: Type) -> bool:
     """Whether one type's values can stand where the other is needed, ranges and none aside."""
     if isinstance(expected, UnknownType):
         return True
@@ -138,7 +141,7 @@ def same_kind(actual: Type, expected: Type) -> bool:
         case ElementType(record=record):
             return isinstance(expected, ElementType) and record == expected.record
         case ListType(element=element):
-            return isinstance(expected, ListType) and same_kind(element, expected.element)
+            return isinstance(expected, ListType) and is_same_kind(element, expected.element)
         case TextType(names=names):
             return isinstance(expected, TextType) and names == expected.names
         case PartsType(parts=parts):
@@ -147,7 +150,7 @@ def same_kind(actual: Type, expected: Type) -> bool:
             assert_never(actual)
 
 
-def describe(type_: Type) -> str:
+def describe_type(type_: Type) -> str:
     """A type in a sentence."""
     match type_:
         case BoolType():

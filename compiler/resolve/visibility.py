@@ -9,11 +9,11 @@ from attrs import evolve
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.choosers import nobody_sits
+from bombsight.compiler.resolve.choosers import report_no_players
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.scope import Scope, Variable
-from bombsight.compiler.resolve.type_check import bind
+from bombsight.compiler.resolve.type_check import bind_name
 from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.dsl.source import NOWHERE
@@ -21,21 +21,21 @@ from bombsight.dsl.walk import child_fields
 from bombsight.flat.types import ElementType, EnumType
 
 
-def seen_by(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | None:
+def resolve_seen(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | None:
     """``seen by EXPR when EXPR``; None where nothing is said."""
     players = ctx.env.players.get(PLAYERS)
     if node is None:
         return None
     if players is None:
-        nobody_sits(ctx, node)
+        report_no_players(ctx, node)
         return None
-    when = expressions.boolean(ctx, node.when, scope) if node.when is not None else None
-    known = assuming(ctx.env, scope, when)
-    by = expressions.expect(ctx, node.by, known, EnumType(players).optionally()) if node.by is not None else None
+    when = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
+    known = narrow(ctx.env, scope, when)
+    by = expressions.resolve_typed(ctx, node.by, known, EnumType(players).with_none()) if node.by is not None else None
     return g.Seen(by=by, when=when, span=node.span)
 
 
-def of_field(
+def resolve_field_visibility(
     ctx: Context, node: ast.Seen | None, indices: Sequence[str], names: Sequence[ast.Index], record: str, id_: str
 ) -> g.Seen | None:
     """Who may see a field.
@@ -53,7 +53,7 @@ def of_field(
     scope = Scope()
     for at, (index, enum) in enumerate(zip(names, indices, strict=True)):
         if index.name is not None:
-            scope = bind(ctx, index.name, EnumType(enum), index.span, scope)
+            scope = bind_name(ctx, index.name, EnumType(enum), index.span, scope)
         else:
             scope = scope.with_variable(f"_{at}", Variable(EnumType(enum), index.span))
     if record:
@@ -67,20 +67,20 @@ def of_field(
         for part in parts:
             holder = ast.Attribute(holder, part, span=NOWHERE)
         beside = ctx.env.records[record].keys() - scope.variables.keys()
-        node = spelled_out(node, beside, holder)
-    return seen_by(ctx, node, scope)
+        node = qualify_fields(node, beside, holder)
+    return resolve_seen(ctx, node, scope)
 
 
 Part = TypeVar("Part")
 
 
-def spelled_out(part: Part, beside: Set[str], holder: ast.Expr) -> Part:
+def qualify_fields(part: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
     """What is written with the fields beside this one written in full, though they are named alone."""
-    if isinstance(part, ast.Name) and part.name in beside:
+    if isinstance(part, ast.Name) and part.name in sibling_fields:
         return cast(Part, ast.Attribute(holder, part.name, span=part.span))
     if isinstance(part, tuple):
-        return cast(Part, tuple(spelled_out(each, beside, holder) for each in part))
+        return cast(Part, tuple(qualify_fields(each, sibling_fields, holder) for each in part))
     if isinstance(part, ast.Node):
-        parts = {name: spelled_out(getattr(part, name), beside, holder) for name in child_fields(type(part))}
+        parts = {name: qualify_fields(getattr(part, name), sibling_fields, holder) for name in child_fields(type(part))}
         return evolve(part, **parts)
     return part

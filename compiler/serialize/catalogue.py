@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.compiler.edges import PARTS, inside, items_of
+from bombsight.compiler.edges import NODES_WITH_ID, items_of, walk_with_owners
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Node
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 
 
 @frozen(kw_only=True)
-class Entry:
+class CatalogueEntry:
     """A node in a word.
 
     Attributes:
@@ -42,34 +42,36 @@ class Entry:
         return self.id.partition(":")[2]
 
 
-def catalogue(graph: n.RuleGraph) -> dict[str, Entry]:
+def build_catalogue(graph: n.RuleGraph) -> dict[str, CatalogueEntry]:
     """Every node by its id, items in the order of the graph, each before its parts."""
-    found: dict[str, Entry] = {}
-    for entry in entries(graph):
-        found.setdefault(entry.id, entry)
-    return found
+    by_id: dict[str, CatalogueEntry] = {}
+    for entry in catalogue_entries(graph):
+        by_id.setdefault(entry.id, entry)
+    return by_id
 
 
-def entries(graph: n.RuleGraph) -> Iterator[Entry]:
+def catalogue_entries(graph: n.RuleGraph) -> Iterator[CatalogueEntry]:
     """An entry for each node; one that stands in several places comes several times."""
     derived = {each.id: each.standing for each in graph.derived}
     for id_, item in items_of(graph):
         standing = derived.get(id_) or standing_of(item)
-        yield Entry(id=id_, title=title_of(item), standing=standing, part_of=holder(item))
-        for _, part in inside(id_, item):
-            if isinstance(part, PARTS):
+        yield CatalogueEntry(id=id_, title=title_of(item), standing=standing, part_of=owning_record(item))
+        for _, part in walk_with_owners(id_, item):
+            if isinstance(part, NODES_WITH_ID):
                 shared = isinstance(part, g.Modifier) and part.shared
                 inherits = isinstance(part, g.Row) or (isinstance(part, g.Modifier) and not shared)
                 standing = derived.get(part.id) or standing_of(part) or (standing_of(item) if inherits else "")
-                yield Entry(id=part.id, title=title_of(part), standing=standing, part_of=None if shared else id_)
+                yield CatalogueEntry(
+                    id=part.id, title=title_of(part), standing=standing, part_of=None if shared else id_
+                )
     for list_ in graph.lists:
-        yield Entry(id=f"record:{list_.record}", part_of=f"list:{list_.id}")
+        yield CatalogueEntry(id=f"record:{list_.record}", part_of=f"list:{list_.id}")
     for overlay in graph.overlays:
-        for made in overlay.entries:
-            yield Entry(id=f"overlay:{overlay.kind} {overlay.name} {made.number}", title=made.title)
+        for amendment in overlay.entries:
+            yield CatalogueEntry(id=f"overlay:{overlay.kind} {overlay.name} {amendment.number}", title=amendment.title)
     for edge in graph.edges:
         if edge.kind == "cites":
-            yield Entry(id=edge.target)
+            yield CatalogueEntry(id=edge.target)
 
 
 def title_of(node: Any) -> str:
@@ -87,10 +89,10 @@ def title_of(node: Any) -> str:
 
 def standing_of(node: Any) -> str:
     """The provenance that a node states itself; empty where it states none."""
-    origin: Origin = getattr(node, "origin", UNSAID)
+    origin: Origin = getattr(node, "origin", NO_ORIGIN)
     return origin.standing
 
 
-def holder(item: Node) -> str | None:
+def owning_record(item: Node) -> str | None:
     """The record that an element's field is part of; None for whatever else."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

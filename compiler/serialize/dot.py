@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bombsight.boundary.texts import without_controls
+from bombsight.boundary.texts import replace_controls
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, LineKind, Unknown, drawing
+from bombsight.compiler.serialize.drawing import (
+    LEGEND,
+    Drawing,
+    DrawnEdge,
+    DrawnEdgeKind,
+    DrawnNode,
+    UnknownFocus,
+    build_drawing,
+)
 
 SHAPES = {
     "table": "box",
@@ -23,11 +31,11 @@ SHAPES = {
 FILLS = {"printed": "#ffffff", "repaired": "#dbe9f9", "recovered": "#fdf0c8", "reconstructed": "#f9d9d4"}
 """The colour of each provenance."""
 
-STYLES: Mapping[LineKind, str] = {"rolls-on": "bold", "modifies": "dashed", "part-of": "dotted"}
+STYLES: Mapping[DrawnEdgeKind, str] = {"rolls-on": "bold", "modifies": "dashed", "part-of": "dotted"}
 """How lines are drawn; the others are plain."""
 
 
-def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | Unknown:
+def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
     """A rule graph as a ``digraph``.
 
     Args:
@@ -38,59 +46,59 @@ def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = Fals
     Returns:
         The text, the same for the same graph; or near names where no node has the id.
     """
-    found = drawing(graph, focus, choices=choices)
-    return found if isinstance(found, Unknown) else written(found)
+    drawing_or_error = build_drawing(graph, focus, choices=choices)
+    return drawing_or_error if isinstance(drawing_or_error, UnknownFocus) else render_dot(drawing_or_error)
 
 
-def written(found: Drawing) -> str:
+def render_dot(drawing: Drawing) -> str:
     """A drawing as text."""
     lines = [
-        f"digraph {quoted(found.title)} {{",
+        f"digraph {quote(drawing.title)} {{",
         '  graph [rankdir=LR, fontname="sans-serif"]',
         '  node [fontname="sans-serif"]',
         '  edge [fontname="sans-serif", fontsize=10]',
-        *(f"  {box_text(box, box.lines)}" for box in found.boxes),
-        *(f"  {line_text(line)}" for line in found.lines),
+        *(f"  {render_node(box, box.label_lines)}" for box in drawing.nodes),
+        *(f"  {render_edge(line)}" for line in drawing.edges),
         '  subgraph "cluster_legend" {',
         '    label="Legend"',
-        *(f"    {box_text(box, [box.entry.name])}" for box in LEGEND),
+        *(f"    {render_node(box, [box.entry.name])}" for box in LEGEND),
         "  }",
         "}",
     ]
     return "\n".join(lines) + "\n"
 
 
-def box_text(box: Box, label: list[str]) -> str:
+def render_node(node: DrawnNode, label: list[str]) -> str:
     """A node statement."""
-    styles = ["filled"] if box.entry.standing else []
-    looks = {"label": quoted("\n".join(label)), "shape": SHAPES.get(box.entry.kind, "box")}
-    if box.entry.standing:
-        looks["fillcolor"] = quoted(FILLS.get(box.entry.standing, FILLS["printed"]))
-    if box.amended:
+    styles = ["filled"] if node.entry.standing else []
+    attributes = {"label": quote("\n".join(label)), "shape": SHAPES.get(node.entry.kind, "box")}
+    if node.entry.standing:
+        attributes["fillcolor"] = quote(FILLS.get(node.entry.standing, FILLS["printed"]))
+    if node.is_amended:
         styles.append("dashed")
-        looks["color"] = quoted("#b3261e")
-    if box.focus:
-        looks["penwidth"] = "3"
+        attributes["color"] = quote("#b3261e")
+    if node.is_focus:
+        attributes["penwidth"] = "3"
     if styles:
-        looks["style"] = quoted(",".join(styles))
-    if box.classes:
-        looks["class"] = quoted(" ".join(box.classes))
-    return f"{quoted(box.entry.id)} [{', '.join(f'{name}={value}' for name, value in looks.items())}]"
+        attributes["style"] = quote(",".join(styles))
+    if node.style_classes:
+        attributes["class"] = quote(" ".join(node.style_classes))
+    return f"{quote(node.entry.id)} [{', '.join(f'{name}={value}' for name, value in attributes.items())}]"
 
 
-def line_text(line: Line) -> str:
+def render_edge(edge: DrawnEdge) -> str:
     """An edge statement."""
-    looks = {"label": quoted(line.label)}
-    if line.kind in STYLES:
-        looks["style"] = STYLES[line.kind]
-    if line.kind == "part-of":
-        looks["dir"] = "none"
-    told = ", ".join(f"{name}={value}" for name, value in looks.items())
-    return f"{quoted(line.source)} -> {quoted(line.target)} [{told}]"
+    attributes = {"label": quote(edge.label)}
+    if edge.kind in STYLES:
+        attributes["style"] = STYLES[edge.kind]
+    if edge.kind == "part-of":
+        attributes["dir"] = "none"
+    attribute_text = ", ".join(f"{name}={value}" for name, value in attributes.items())
+    return f"{quote(edge.source)} -> {quote(edge.target)} [{attribute_text}]"
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A text in double quotes, whatever is in it."""
-    shown = without_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals read drawings, too
-    escaped = shown.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    printable = replace_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals read drawings, too
+    escaped = printable.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

@@ -12,70 +12,70 @@ from typing import Literal
 
 from attrs import frozen
 
-from bombsight.compiler.edges import Link
+from bombsight.compiler.edges import EdgeKey
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.relations import EdgeKind
-from bombsight.compiler.serialize.catalogue import Entry, catalogue
+from bombsight.compiler.serialize.catalogue import CatalogueEntry, build_catalogue
 from bombsight.dsl.origin import STANDINGS
-from bombsight.dsl.suggestions import likely
+from bombsight.dsl.suggestions import find_likely_names
 
-SHOWN = ("table", "procedure", "define", "reroll")
+DRAWN_KINDS = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""
 
-FLOW: tuple[EdgeKind, ...] = ("calls", "rolls-on", "modifies")
+DRAWN_EDGES: tuple[EdgeKind, ...] = ("calls", "rolls-on", "modifies")
 """The kinds of edges in the whole drawing."""
 
-STEPS = 2
+FOCUS_REACH = 2
 """How far a drawing with a focus reaches."""
 
 
 @frozen
-class Unknown:
+class UnknownFocus:
     """There is no node to draw around.
 
     Attributes:
         focus: What was asked for.
-        near: Ids that look like it, the nearest first.
+        similar_ids: Ids that look like it, the nearest first.
     """
 
     focus: str
-    near: tuple[str, ...]
+    similar_ids: tuple[str, ...]
 
     def __str__(self) -> str:
-        hint = f" Did you mean {' or '.join(self.near)}?" if self.near else ""
+        hint = f" Did you mean {' or '.join(self.similar_ids)}?" if self.similar_ids else ""
         return f"there is no node {self.focus}.{hint}"
 
 
 @frozen(kw_only=True)
-class Box:
+class DrawnNode:
     """A node in a drawing: what it is, whether an overlay amended it, and whether the drawing is about it."""
 
-    entry: Entry
-    amended: bool = False
-    focus: bool = False
+    entry: CatalogueEntry
+    is_amended: bool = False
+    is_focus: bool = False
 
     @property
-    def lines(self) -> list[str]:
+    def label_lines(self) -> list[str]:
         """What is written in it: its id, its title, and what is special about it."""
         standing = self.entry.standing if self.entry.standing != "printed" else ""
-        special = [word for word in (standing, "amended" if self.amended else "") if word]
+        special = [word for word in (standing, "amended" if self.is_amended else "") if word]
         return [line for line in (self.entry.id, self.entry.title, ", ".join(special)) if line]
 
     @property
-    def classes(self) -> list[str]:
+    def style_classes(self) -> list[str]:
         """The classes of looks that it has."""
-        flags = [word for word, holds in (("amended", self.amended), ("focus", self.focus)) if holds]
+        flags = [word for word, holds in (("amended", self.is_amended), ("focus", self.is_focus)) if holds]
         return [*([self.entry.standing] if self.entry.standing else []), *flags]
 
 
-LineKind = EdgeKind | Literal["part-of"]
+DrawnEdgeKind = EdgeKind | Literal["part-of"]
 
 
 @frozen
-class Line:
+class DrawnEdge:
     """An edge in a drawing, or ``part-of``."""
 
-    kind: LineKind
+    kind: DrawnEdgeKind
     source: str
     target: str
 
@@ -90,18 +90,21 @@ class Drawing:
     """Boxes and the lines between them, in the order of the graph."""
 
     title: str
-    boxes: tuple[Box, ...]
-    lines: tuple[Line, ...]
+    nodes: tuple[DrawnNode, ...]
+    edges: tuple[DrawnEdge, ...]
 
 
 LEGEND = tuple(
-    Box(entry=Entry(id=f"legend:{word}", standing=word if word in STANDINGS else ""), amended=word == "amended")
+    DrawnNode(
+        entry=CatalogueEntry(id=f"legend:{word}", standing=word if word in STANDINGS else ""),
+        is_amended=word == "amended",
+    )
     for word in (*STANDINGS, "amended")
 )
 """Boxes that show what the looks mean."""
 
 
-def drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> Drawing | Unknown:
+def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> Drawing | UnknownFocus:
     """What to draw.
 
     Args:
@@ -109,96 +112,110 @@ def drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool = False
         focus: Id of the node to draw around; everything if None.
         choices: Whether the choices inside the items drawn are shown too.
     """
-    known = catalogue(graph)
-    links = [(edge.kind, edge.source, edge.target) for edge in graph.edges]
+    entries = build_catalogue(graph)
+    graph_edges = [(edge.kind, edge.source, edge.target) for edge in graph.edges]
     if focus is None:
-        shown = {id_ for id_, entry in known.items() if entry.kind in SHOWN or is_shared(entry)}
-        lines = flow(links, known)
-    elif focus in known:
-        lines = [*flow(links, known), *touching(links, focus), *holding(links, known, focus)]
-        shown = around(focus, lines)
+        drawn_ids = {id_ for id_, entry in entries.items() if entry.kind in DRAWN_KINDS or is_shared(entry)}
+        edges = flow_edges(graph_edges, entries)
+    elif focus in entries:
+        edges = [
+            *flow_edges(graph_edges, entries),
+            *edges_at(graph_edges, focus),
+            *part_edges_near(graph_edges, entries, focus),
+        ]
+        drawn_ids = ids_within_reach(focus, edges)
     else:
-        return Unknown(focus, near_ids(focus, known))
+        return UnknownFocus(focus, similar_ids(focus, entries))
     if choices:
-        asked = [id_ for id_, entry in known.items() if entry.kind == "choice" and entry.part_of in shown]
-        lines = [*lines, *parts(asked, known)]
-        shown = shown.union(asked)
-    amended = {id_ for kind, source, _ in links if kind == "amended-by" for id_ in (source, item_id(source, known))}
+        choice_ids = [id_ for id_, entry in entries.items() if entry.kind == "choice" and entry.part_of in drawn_ids]
+        edges = [*edges, *part_edges(choice_ids, entries)]
+        drawn_ids = drawn_ids.union(choice_ids)
+    amended = {
+        id_ for kind, source, _ in graph_edges if kind == "amended-by" for id_ in (source, item_id(source, entries))
+    }
     return Drawing(
         title=graph.game.title,
-        boxes=tuple(
-            Box(entry=entry, amended=id_ in amended, focus=id_ == focus) for id_, entry in known.items() if id_ in shown
+        nodes=tuple(
+            DrawnNode(entry=entry, is_amended=id_ in amended, is_focus=id_ == focus)
+            for id_, entry in entries.items()
+            if id_ in drawn_ids
         ),
-        lines=tuple(dict.fromkeys(line for line in lines if line.source in shown and line.target in shown)),
+        edges=tuple(dict.fromkeys(line for line in edges if line.source in drawn_ids and line.target in drawn_ids)),
     )
 
 
-def flow(links: Iterable[Link], known: dict[str, Entry]) -> list[Line]:
+def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
     """Lines between items: who calls or rolls on whom, and what shared modifiers change."""
-    between = (link for link in links if Entry(id=link[1]).kind in (*SHOWN, "modifier") and link[0] in FLOW)
+    drawn_links = (
+        link
+        for link in graph_edges
+        if CatalogueEntry(id=link[1]).kind in (*DRAWN_KINDS, "modifier") and link[0] in DRAWN_EDGES
+    )
     return [
-        Line(kind, source, item_id(target, known))
-        for kind, source, target in between
-        if not target.startswith("note:") and (kind != "modifies" or is_shared(known[source]))
+        DrawnEdge(kind, source, item_id(target, entries))
+        for kind, source, target in drawn_links
+        if not target.startswith("note:") and (kind != "modifies" or is_shared(entries[source]))
     ]
 
 
-def touching(links: Iterable[Link], focus: str) -> list[Line]:
+def edges_at(graph_edges: Iterable[EdgeKey], focus: str) -> list[DrawnEdge]:
     """Lines of every kind that begin or end at the focus."""
-    return [Line(*link) for link in links if focus in link[1:]]
+    return [DrawnEdge(*link) for link in graph_edges if focus in link[1:]]
 
 
-def holding(links: Iterable[Link], known: dict[str, Entry], focus: str) -> list[Line]:
+def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry], focus: str) -> list[DrawnEdge]:
     """Lines that say what the focus and each node beside it are part of, and what a list or a record is made of.
 
     That a modifier is part of a table goes without saying: it modifies it.
     """
-    beside = dict.fromkeys(id_ for _, *ends in links if focus in ends for id_ in ends)
-    inner = [id_ for id_, entry in known.items() if entry.part_of == focus and entry.kind in ("record", "field")]
-    return parts([id_ for id_ in (focus, *beside, *inner) if not id_.startswith("modifier:")], known)
+    neighbours = dict.fromkeys(id_ for _, *ends in graph_edges if focus in ends for id_ in ends)
+    inner_ids = [id_ for id_, entry in entries.items() if entry.part_of == focus and entry.kind in ("record", "field")]
+    return part_edges([id_ for id_ in (focus, *neighbours, *inner_ids) if not id_.startswith("modifier:")], entries)
 
 
-def parts(ids: Iterable[str], known: dict[str, Entry]) -> list[Line]:
+def part_edges(ids: Iterable[str], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
     """Lines from parts to what they are part of."""
-    return [Line("part-of", id_, known[id_].part_of or "") for id_ in ids if id_ in known and known[id_].part_of]
+    return [
+        DrawnEdge("part-of", id_, entries[id_].part_of or "") for id_ in ids if id_ in entries and entries[id_].part_of
+    ]
 
 
-def around(focus: str, lines: Iterable[Line]) -> set[str]:
+def ids_within_reach(focus: str, edges: Iterable[DrawnEdge]) -> set[str]:
     """The nodes within reach of the focus."""
-    beside: dict[str, set[str]] = {}
-    for line in lines:
-        beside.setdefault(line.source, set()).add(line.target)
-        beside.setdefault(line.target, set()).add(line.source)
-    found = {focus}
-    for _ in range(STEPS):
-        found |= {other for id_ in found for other in beside.get(id_, ())}
-    return found
+    neighbours: dict[str, set[str]] = {}
+    for line in edges:
+        neighbours.setdefault(line.source, set()).add(line.target)
+        neighbours.setdefault(line.target, set()).add(line.source)
+    reached = {focus}
+    for _ in range(FOCUS_REACH):
+        reached |= {other for id_ in reached for other in neighbours.get(id_, ())}
+    return reached
 
 
-def is_shared(entry: Entry) -> bool:
+def is_shared(entry: CatalogueEntry) -> bool:
     """Whether a node is a modifier that stands outside its tables."""
     return entry.kind == "modifier" and entry.part_of is None
 
 
-def item_id(id_: str, known: dict[str, Entry]) -> str:
+def item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
     """The item that a node stands in; an item stands in itself."""
-    return known[id_].part_of or id_ if id_ in known else id_
+    return entries[id_].part_of or id_ if id_ in entries else id_
 
 
-def near_ids(focus: str, known: dict[str, Entry]) -> tuple[str, ...]:
+def similar_ids(focus: str, entries: dict[str, CatalogueEntry]) -> tuple[str, ...]:
     """Ids that somebody may have meant: those with that very name, else those that look like it."""
-    named = [id_ for id_, entry in known.items() if entry.name == focus]
-    return tuple(named or likely(focus, known))
+    same_named = [id_ for id_, entry in entries.items() if entry.name == focus]
+    return tuple(same_named or find_likely_names(focus, entries))
 
 
-def safe_names(ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+def unique_identifiers(ids: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Each id with a name of letters, digits and underscores of its own, for languages that know no others."""
-    taken: set[str] = set()
+    used_names: set[str] = set()
     for id_ in ids:
-        plain = "".join(c if c.isascii() and c.isalnum() else "_" for c in id_)
-        name, number = plain, 1
-        while name in taken:
+        base_name = "".join(c if c.isascii() and c.isalnum() else "_" for c in id_)
+        name, number = base_name, 1
+        while name in used_names:
             number += 1
-            name = f"{plain}_{number}"
-        taken.add(name)
+            name = f"{base_name}_{number}"
+        used_names.add(name)
         yield id_, name

@@ -16,7 +16,7 @@ from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import KEY, Between, Family, Form, Scalar
 from bombsight.boundary.codec.schemas import object_schema
-from bombsight.compiler.findings import meant
+from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.graph.boards import BaseLayout, Layout
 from bombsight.compiler.graph.examples import ExampleLine
 from bombsight.compiler.graph.expressions import BaseDomain, BaseExpr, Domain, Expr
@@ -33,27 +33,27 @@ VERSION = 9
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
 """The one family without a definition of its own: what may stand in an example."""
 
-KIND: Final = "kind"
+TAG_KEY: Final = "kind"
 """The key under which an object says what it is."""
 
 
-def family(base: type, union: object) -> Family:
+def make_family(base: type, union: object) -> Family:
     """The family that a union of all classes derived from a base makes."""
     return Family(base.__name__.removeprefix("Base"), base, get_args(union))
 
 
 FAMILIES: tuple[Family, ...] = (
-    family(BaseType, Type),
-    family(BaseExpr, Expr),
-    family(BaseDomain, Domain),
-    family(BaseStmt, Stmt),
-    family(BaseLayout, Layout),
+    make_family(BaseType, Type),
+    make_family(BaseExpr, Expr),
+    make_family(BaseDomain, Domain),
+    make_family(BaseStmt, Stmt),
+    make_family(BaseLayout, Layout),
 )
 """The families that a rule graph holds. Their names are left out of the tags of their members."""
 
 
 @cache
-def kind_of(cls: type) -> str:
+def class_tag(cls: type) -> str:
     """The tag of a class that is one of several possible ones, its name without what all share; else empty."""
     name = ""
     if cls in EXAMPLE_LINES:
@@ -64,9 +64,9 @@ def kind_of(cls: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def graph_key(cls: type, attribute: attrs.Attribute[Any]) -> str:
+def attribute_key(cls: type, attribute: attrs.Attribute[Any]) -> str:
     """The key of an attribute: its name, unless it would clash with the object's tag."""
-    return "what" if attribute.name == KIND and kind_of(cls) else attribute.name
+    return "what" if attribute.name == TAG_KEY and class_tag(cls) else attribute.name
 
 
 # --- places
@@ -92,14 +92,14 @@ class Place:
     end: Pair = attrs.field(metadata={KEY: "to"})
 
 
-PLACES = Form()
+PLACE_FORM = Form()
 """The form of places."""
 
 
 def encode_span(span: Span) -> JsonObject:
     """A span as the data of its place."""
     place = Place(span.path, (span.start, span.end), (span.line, span.column), (span.end_line, span.end_column))
-    data: JsonObject = encode(place, PLACES)
+    data: JsonObject = encode(place, PLACE_FORM)
     return data
 
 
@@ -109,19 +109,19 @@ def decode_span(data: Any) -> Span:
     Raises:
         DecodeError: They are none.
     """
-    place = decode_strictly(data, Place, PLACES)
+    place = decode_strictly(data, Place, PLACE_FORM)
     return Span(place.path, *place.chars, *place.start, *place.end)
 
 
-GRAPH = Form(
-    tag=KIND,
-    tag_of=kind_of,
-    key_of=graph_key,
+GRAPH_FORM = Form(
+    tag=TAG_KEY,
+    tag_of=class_tag,
+    key_of=attribute_key,
     omits="empty",
-    last=("origin", "span"),
-    scalars={Span: Scalar(encode_span, decode_span, object_schema(Place, PLACES, {}))},
+    last_attributes=("origin", "span"),
+    scalars={Span: Scalar(encode_span, decode_span, object_schema(Place, PLACE_FORM, {}))},
     families=FAMILIES,
-    suggest=meant,
+    suggest=suggest_name,
     has_defaults_in_schema=True,
 )
 """The form of rule graphs."""

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from bombsight.boundary.codec.decoding import decode_strictly
-from bombsight.boundary.codec.problems import WORDS, DecodeError, Problem, needed
+from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, Problem, mismatch_error
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import GRAPH, VERSION
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION
 
 TOO_DEEP = Problem("$", "this is nested too deep to be read")
 
@@ -39,9 +39,9 @@ def decode_graph(data: Any) -> RuleGraph:
         RecursionError: It is nested too deep.
     """
     if not isinstance(data, dict):
-        raise needed(WORDS[dict], data)
+        raise mismatch_error(TYPE_WORDS[dict], data)
     if "version" not in data:
         raise DecodeError("version must stand here")
     if data["version"] != VERSION or type(data["version"]) is not int:
-        raise DecodeError(found=needed(str(VERSION), data["version"]).below("version"))
-    return decode_strictly({key: each for key, each in data.items() if key != "version"}, RuleGraph, GRAPH)
+        raise DecodeError(step_problems=mismatch_error(str(VERSION), data["version"]).problems_below("version"))
+    return decode_strictly({key: value for key, value in data.items() if key != "version"}, RuleGraph, GRAPH_FORM)

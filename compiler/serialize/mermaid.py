@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, LineKind, Unknown, drawing, safe_names
+from bombsight.compiler.serialize.drawing import (
+    LEGEND,
+    Drawing,
+    DrawnEdge,
+    DrawnEdgeKind,
+    DrawnNode,
+    UnknownFocus,
+    build_drawing,
+    unique_identifiers,
+)
 
 SHAPES = {
     "table": ("[", "]"),
@@ -20,10 +29,10 @@ SHAPES = {
 }
 """What opens and closes a box of each kind; the others are round."""
 
-ARROWS: Mapping[LineKind, str] = {"rolls-on": "==>", "modifies": "-.->", "part-of": "-.-"}
+ARROWS: Mapping[DrawnEdgeKind, str] = {"rolls-on": "==>", "modifies": "-.->", "part-of": "-.-"}
 """How lines are drawn; the others are plain arrows."""
 
-LOOKS = """\
+CLASS_DEFINITIONS = """\
   classDef printed fill:#ffffff,stroke:#444444,color:#000000
   classDef repaired fill:#dbe9f9,stroke:#444444,color:#000000
   classDef recovered fill:#fdf0c8,stroke:#444444,color:#000000
@@ -33,7 +42,7 @@ LOOKS = """\
 """The colours of the provenances, and how amended ones and the focus are marked."""
 
 
-def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | Unknown:
+def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
     """A rule graph as a ``flowchart``.
 
     Args:
@@ -44,44 +53,44 @@ def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = 
     Returns:
         The text, the same for the same graph; or near names where no node has the id.
     """
-    found = drawing(graph, focus, choices=choices)
-    return found if isinstance(found, Unknown) else written(found)
+    drawing_or_error = build_drawing(graph, focus, choices=choices)
+    return drawing_or_error if isinstance(drawing_or_error, UnknownFocus) else render_mermaid(drawing_or_error)
 
 
-def written(found: Drawing) -> str:
+def render_mermaid(drawing: Drawing) -> str:
     """A drawing as text."""
-    names = dict(safe_names(box.entry.id for box in (*LEGEND, *found.boxes)))
+    names = dict(unique_identifiers(box.entry.id for box in (*LEGEND, *drawing.nodes)))
     lines = [
         "flowchart LR",
-        *(f"  {box_text(box, box.lines, names)}" for box in found.boxes),
-        *(f"  {line_text(line, names)}" for line in found.lines),
+        *(f"  {render_node(box, box.label_lines, names)}" for box in drawing.nodes),
+        *(f"  {render_edge(line, names)}" for line in drawing.edges),
         '  subgraph legend ["Legend"]',
-        *(f"    {box_text(box, [box.entry.name], names)}" for box in LEGEND),
+        *(f"    {render_node(box, [box.entry.name], names)}" for box in LEGEND),
         "  end",
-        LOOKS,
-        *(f"  class {names[box.entry.id]} {word}" for box in (*found.boxes, *LEGEND) for word in box.classes),
+        CLASS_DEFINITIONS,
+        *(f"  class {names[box.entry.id]} {word}" for box in (*drawing.nodes, *LEGEND) for word in box.style_classes),
     ]
     return "\n".join(lines) + "\n"
 
 
-def box_text(box: Box, label: list[str], names: dict[str, str]) -> str:
+def render_node(node: DrawnNode, label: list[str], names: dict[str, str]) -> str:
     """A node."""
-    opens, closes = SHAPES.get(box.entry.kind, ("(", ")"))
-    return f"{names[box.entry.id]}{opens}{quoted(label)}{closes}"
+    opens, closes = SHAPES.get(node.entry.kind, ("(", ")"))
+    return f"{names[node.entry.id]}{opens}{quote(label)}{closes}"
 
 
-def line_text(line: Line, names: dict[str, str]) -> str:
+def render_edge(edge: DrawnEdge, names: dict[str, str]) -> str:
     """A link."""
-    arrow = ARROWS.get(line.kind, "-->")
-    return f"{names[line.source]} {arrow}|{quoted([line.label])}| {names[line.target]}"
+    arrow = ARROWS.get(edge.kind, "-->")
+    return f"{names[edge.source]} {arrow}|{quote([edge.label])}| {names[edge.target]}"
 
 
-def quoted(label: list[str]) -> str:
+def quote(label: list[str]) -> str:
     """Lines of text in double quotes: what is not plain is written as the number of its character."""
-    return f'"{"<br/>".join("".join(map(escaped, line)) for line in label)}"'
+    return f'"{"<br/>".join("".join(map(escape, line)) for line in label)}"'
 
 
-def escaped(character: str) -> str:
+def escape(character: str) -> str:
     """A character as Mermaid shows it and takes it for nothing else."""
     if character.isalnum() or character in " _.,:;/+-='!?()[]":
         return character

@@ -19,24 +19,24 @@ from typing import Any
 
 import attrs
 
-from bombsight.dsl.gc_pause import uncollected
+from bombsight.dsl.gc_pause import pause_gc
 
 PROTOCOL = 5
 """The version of the format, which every Python reads that runs this."""
 
-HOME = "bombsight."
+MODULE_PREFIX = "bombsight."
 """How the names of modules begin whose classes are ours."""
 
-BROKEN = (
+DECODE_ERRORS = (
     *(ArithmeticError, AttributeError, EOFError, ImportError, LookupError, MemoryError, TypeError, ValueError),
     UnpicklingError,
 )
 """What reading raises where the bytes are none of ours."""
 
-Parts = Callable[[Any], tuple[Any, ...]]
+PartsGetter = Callable[[Any], tuple[Any, ...]]
 
 
-@uncollected()
+@pause_gc()
 def pack(value: object) -> bytes:
     """A value as bytes.
 
@@ -61,20 +61,20 @@ class Packer(Pickler):
             TypeError: It is none of those that can be read again.
         """
         if isinstance(value, type):
-            fields_of(value)
+            part_names(value)
             return NotImplemented
         kind: type = type(value)
-        return kind, parts_by(kind)(value)
+        return kind, parts_getter(kind)(value)
 
 
 @cache
-def parts_by(kind: type) -> Parts:
+def parts_getter(kind: type) -> PartsGetter:
     """What gives the parts of a class's values.
 
     Raises:
         TypeError: It is none of those whose values can be read again.
     """
-    match fields_of(kind):
+    match part_names(kind):
         case ():
             return lambda value: ()
         case (name,):
@@ -83,13 +83,13 @@ def parts_by(kind: type) -> Parts:
             return attrgetter(*names)
 
 
-def fields_of(kind: type) -> tuple[str, ...]:
+def part_names(kind: type) -> tuple[str, ...]:
     """The names of the parts that a value of a class is made of.
 
     Raises:
         TypeError: The class is none of ours.
     """
-    if kind.__module__.startswith(HOME):
+    if kind.__module__.startswith(MODULE_PREFIX):
         if issubclass(kind, Enum):
             return ("value",)
         if attrs.has(kind):
@@ -97,7 +97,7 @@ def fields_of(kind: type) -> tuple[str, ...]:
     raise TypeError(f"{kind} is no class of values that are kept")
 
 
-@uncollected()
+@pause_gc()
 def unpack(packed: bytes) -> Any:
     """The value that was packed.
 
@@ -106,7 +106,7 @@ def unpack(packed: bytes) -> Any:
     """
     try:
         return Unpacker(BytesIO(packed)).load()
-    except BROKEN as error:
+    except DECODE_ERRORS as error:
         raise ValueError("this is no value that was kept") from error
 
 
@@ -121,10 +121,10 @@ class Unpacker(Unpickler):
             AttributeError: It has no such name.
             TypeError: What has the name is no class of values that are kept.
         """
-        return maker_of(module, name)
+        return constructor_of(module, name)
 
 
-def maker_of(module: str, name: str) -> Callable[..., object]:
+def constructor_of(module: str, name: str) -> Callable[..., object]:
     """What makes a value of a class from its parts.
 
     Raises:
@@ -132,32 +132,34 @@ def maker_of(module: str, name: str) -> Callable[..., object]:
         AttributeError: It has no such name.
         TypeError: What has the name is no class of values that are kept.
     """
-    if not module.startswith(HOME):
+    if not module.startswith(MODULE_PREFIX):
         raise ImportError(f"{module} is none of our modules")
     kind: Any = import_module(module)
     for part in name.split("."):
         kind = getattr(kind, part)
     if not isinstance(kind, type):
         raise TypeError(f"{name} is no class")
-    fields = fields_of(kind)
+    fields = part_names(kind)
     if issubclass(kind, Enum):
         return lambda value: kind(value)
-    return assigning(kind, fields) if is_unguarded(kind) else putting(kind, fields)
+    return (
+        make_assigning_constructor(kind, fields) if has_plain_setattr(kind) else make_frozen_constructor(kind, fields)
+    )
 
 
-def is_unguarded(kind: type) -> bool:
+def has_plain_setattr(kind: type) -> bool:
     """Whether the parts of a value may be assigned, as nothing guards them at run time."""
-    given: object = kind.__setattr__
-    return given is object.__setattr__
+    set_attribute: object = kind.__setattr__
+    return set_attribute is object.__setattr__
 
 
-def assigning(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
+def make_assigning_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
     """What makes values of a class by assigning the parts.
 
     Each class has code of its own, for Python finds the slots of one class sooner than those of many.
     """
     names = {f"part{at}": field for at, field in enumerate(fields)}
-    shared = assigning_code(len(fields))
+    shared = assigning_constructor_code(len(fields))
     code = shared.replace(co_names=tuple(names.get(name, name) for name in shared.co_names))
     make = FunctionType(code, {})
     make.__kwdefaults__ = {"kind": kind, "new": kind.__new__}
@@ -165,35 +167,38 @@ def assigning(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
 
 
 @cache
-def assigning_code(parts: int) -> CodeType:
+def assigning_constructor_code(part_count: int) -> CodeType:
     """The code that does so for some class with so many parts."""
-    given = ", ".join(f"part{at}" for at in range(parts))
-    body = "".join(f"    made.part{at} = part{at}\n" for at in range(parts))
+    given = ", ".join(f"part{at}" for at in range(part_count))
+    body = "".join(f"    made.part{at} = part{at}\n" for at in range(part_count))
     names: dict[str, Any] = {}
-    exec(f"def make({given}{', ' if parts else ''}*, kind, new):\n    made = new(kind)\n{body}    return made\n", names)
+    exec(
+        f"def make({given}{', ' if part_count else ''}*, kind, new):\n    made = new(kind)\n{body}    return made\n",
+        names,
+    )
     code: CodeType = names["make"].__code__
     return code
 
 
-def putting(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
+def make_frozen_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
     """What makes values of a guarded class: past its guard, as attrs does."""
-    return maker(len(fields))(kind, kind.__new__, *(setter(kind, name) for name in fields))
+    return constructor_factory(len(fields))(kind, kind.__new__, *(part_setter(kind, name) for name in fields))
 
 
-def setter(kind: type, name: str) -> Callable[[Any, Any], None]:
+def part_setter(kind: type, name: str) -> Callable[[Any, Any], None]:
     """What puts a part into a value, as attrs does in a frozen class."""
     slot = getattr(kind, name, None)
-    put = getattr(slot, "__set__", None)
-    return put if put is not None else lambda value, part: object.__setattr__(value, name, part)
+    set_slot = getattr(slot, "__set__", None)
+    return set_slot if set_slot is not None else lambda value, part: object.__setattr__(value, name, part)
 
 
 @cache
-def maker(parts: int) -> Callable[..., Callable[..., object]]:
+def constructor_factory(part_count: int) -> Callable[..., Callable[..., object]]:
     """What makes, of a class, its ``__new__`` and what puts each part, a function that makes values of so many parts.
 
     There are very many values of few parts each: without a loop over these they are made in half the time.
     """
-    numbers = range(parts)
+    numbers = range(part_count)
     given, puts = (", ".join(f"{word}{at}" for at in numbers) for word in ("part", "put"))
     body = "".join(f"        put{at}(made, part{at})\n" for at in numbers)
     names: dict[str, Any] = {}

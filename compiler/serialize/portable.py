@@ -14,10 +14,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bombsight.compiler.serialize.packed import maker_of, parts_by
-from bombsight.dsl.gc_pause import uncollected
+from bombsight.compiler.serialize.packed import constructor_of, parts_getter
+from bombsight.dsl.gc_pause import pause_gc
 
-PLAIN = (type(None), bool, int, str)
+PRIMITIVES = (type(None), bool, int, str)
 """What stands for itself."""
 
 CONTAINERS: Mapping[str, Callable[[list[Any]], object]] = {
@@ -28,11 +28,11 @@ CONTAINERS: Mapping[str, Callable[[list[Any]], object]] = {
 }
 """What is no class of ours, and what makes it of its parts."""
 
-BROKEN = (ArithmeticError, AttributeError, ImportError, LookupError, RecursionError, TypeError, ValueError)
+DECODE_ERRORS = (ArithmeticError, AttributeError, ImportError, LookupError, RecursionError, TypeError, ValueError)
 """What reading raises where the lines are none of ours."""
 
 
-def to_lines(value: object) -> bytes:
+def encode_lines(value: object) -> bytes:
     """A value as lines of JSON.
 
     Args:
@@ -45,30 +45,30 @@ def to_lines(value: object) -> bytes:
     kinds: dict[str, int] = {}
     places: dict[int, list[int]] = {}
     texts: dict[str, list[int]] = {}
-    alive: list[object] = []  # what has a place by its identity must not go
+    kept_alive: list[object] = []  # what has a place by its identity must not go
 
-    def part(value: Any) -> Any:
+    def encode_part(value: Any) -> Any:
         """What stands for a part in the line of its whole."""
         kind = type(value)
-        if kind in PLAIN:
+        if kind in PRIMITIVES:
             return value
         if id(value) in places:
             return places[id(value)]
-        name, parts = named_parts(value)
-        line = json.dumps([kinds.setdefault(name, len(kinds)), *map(part, parts)], separators=(",", ":"))
+        name, parts = class_name_and_parts(value)
+        line = json.dumps([kinds.setdefault(name, len(kinds)), *map(encode_part, parts)], separators=(",", ":"))
         place = texts.get(line)
         if place is None:
             place = texts[line] = [len(lines)]
             lines.append(line)
         places[id(value)] = place
-        alive.append(value)
+        kept_alive.append(value)
         return place
 
-    last = part(value)
+    last = encode_part(value)
     return "\n".join([json.dumps([*kinds]), *lines, json.dumps(last)]).encode()
 
 
-def named_parts(value: Any) -> tuple[str, Any]:
+def class_name_and_parts(value: Any) -> tuple[str, Any]:
     """The name of a value's class, and its parts; of a set in order.
 
     Raises:
@@ -81,11 +81,11 @@ def named_parts(value: Any) -> tuple[str, Any]:
         return "frozenset", sorted(value, key=repr)
     if kind.__name__ in CONTAINERS and kind.__module__ == "builtins":
         return kind.__name__, value
-    return f"{kind.__module__}:{kind.__qualname__}", parts_by(kind)(value)
+    return f"{kind.__module__}:{kind.__qualname__}", parts_getter(kind)(value)
 
 
-@uncollected()
-def from_lines(content: bytes) -> Any:
+@pause_gc()
+def decode_lines(content: bytes) -> Any:
     """The value of the lines.
 
     Raises:
@@ -93,18 +93,18 @@ def from_lines(content: bytes) -> Any:
     """
     try:
         first, *lines, last = content.decode().split("\n")
-        makers = [maker_named(name) for name in json.loads(first)]
-        found: list[Any] = []
+        makers = [constructor_by_name(name) for name in json.loads(first)]
+        values: list[Any] = []
         for line in lines:
             kind, *parts = json.loads(line)
-            found.append(makers[kind]([found[part[0]] if type(part) is list else part for part in parts]))
+            values.append(makers[kind]([values[part[0]] if type(part) is list else part for part in parts]))
         (place,) = json.loads(last)
-        return found[place]
-    except BROKEN as error:
+        return values[place]
+    except DECODE_ERRORS as error:
         raise ValueError("these are no lines of a value") from error
 
 
-def maker_named(name: str) -> Callable[[list[Any]], object]:
+def constructor_by_name(name: str) -> Callable[[list[Any]], object]:
     """What makes a value of a class, by the class's name, of its parts.
 
     Raises:
@@ -115,5 +115,5 @@ def maker_named(name: str) -> Callable[[list[Any]], object]:
     if name in CONTAINERS:
         return CONTAINERS[name]
     module, _, qualified = name.partition(":")
-    make = maker_of(module, qualified)
+    make = constructor_of(module, qualified)
     return lambda parts: make(*parts)

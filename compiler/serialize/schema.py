@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bombsight.boundary.codec.schemas import Schema, schema_of
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import GRAPH, VERSION
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
 """Where the schema lies."""
@@ -18,13 +18,13 @@ SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.sc
 
 def rule_graph_schema() -> Schema:
     """The schema of a document of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
-    return schema_of("Rule graph", GRAPH, (RuleGraph, {"version": VERSION}))
+    return schema_of("Rule graph", GRAPH_FORM, (RuleGraph, {"version": VERSION}))
 
 
-def schema_text() -> str:
+def render_graph_schema() -> str:
     """The schema as the file holds it."""
     return json.dumps(rule_graph_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    SCHEMA_PATH.write_text(schema_text(), encoding="utf-8")
+    SCHEMA_PATH.write_text(render_graph_schema(), encoding="utf-8")

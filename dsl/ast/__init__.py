@@ -114,7 +114,7 @@ from bombsight.dsl.ast.items import (
     Table,
     Tally,
 )
-from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Matters, Node, stated
+from bombsight.dsl.ast.node import BaseExpr, BaseStmt, Matters, Node, stated_origin
 from bombsight.dsl.ast.overlays import (
     BasePatch,
     ConfirmPatch,
@@ -390,5 +390,5 @@ __all__ = [
     "is_expr",
     "is_item",
     "is_stmt",
-    "stated",
+    "stated_origin",
 ]

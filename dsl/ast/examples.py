@@ -8,7 +8,7 @@ from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.items import BaseItem
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import Origin, stated_fields_of
 
 
 @frozen
@@ -229,5 +229,5 @@ class Example(BaseItem):
     """A worked example, run as a test."""
 
     title: str
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     lines: tuple[ExampleLine, ...]

@@ -8,7 +8,7 @@ from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
 
 @frozen
@@ -42,7 +42,7 @@ class Chapter(BaseItem):
     """
 
     title: str = field(metadata=PRESENTS)
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -55,7 +55,7 @@ class Option(BaseItem):
     low: int | None
     high: int | None
     default: Expr
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -64,7 +64,7 @@ class EnumValue(Node):
 
     name: str
     title: str | None = field(metadata=PRESENTS)
-    origin: Origin = field(default=UNSAID, eq=said)
+    origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
 @frozen
@@ -77,7 +77,7 @@ class Enum(BaseItem):
     name: str
     values: tuple[EnumValue, ...]
     rows: tuple[GridRow, ...]
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     legend: tuple[Short, ...] = field(default=(), repr=False)
 
 
@@ -130,7 +130,7 @@ class Table(BaseItem):
 
     id: str
     title: str = field(metadata=PRESENTS)
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     deep: int | None
     lines: tuple[TableLine, ...]
 
@@ -152,7 +152,7 @@ class Except(Node):
     when: Expr | None
     over: tuple[str, ...]
     over_all: bool
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     exceptions: tuple[Except, ...]
 
 
@@ -161,7 +161,7 @@ class Base(Node):
     """``base: value`` where an edit quotes it."""
 
     values: tuple[Expr, ...]
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -172,9 +172,9 @@ class Define(BaseItem):
     params: tuple[Param, ...]
     type: TypeExpr
     base: Expr
-    base_origin: Origin = field(eq=said)
+    base_origin: Origin = field(eq=stated_fields_of)
     exceptions: tuple[Except, ...]
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -200,7 +200,7 @@ class Procedure(BaseItem):
     params: tuple[Param, ...]
     type: TypeExpr | None
     title: str | None = field(metadata=PRESENTS)
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     deep: int | None
     body: Block
     seen: Seen | None = None
@@ -224,5 +224,5 @@ class Reroll(BaseItem):
     limit: int | None
     asides: tuple[Aside, ...]
     prefers: tuple[Prefer, ...]
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     body: Block

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import NOWHERE, Span
 
 PRESENTS: Mapping[str, bool] = MappingProxyType({"presents": True})
@@ -38,7 +38,7 @@ class BaseStmt(Node):
     """What is :data:`bombsight.dsl.ast.Stmt`: something that happens."""
 
 
-def stated(node: Node) -> Origin:
+def stated_origin(node: Node) -> Origin:
     """What a node says itself of where it comes from; nothing, where it is of a kind that cannot."""
-    origin: Origin = getattr(node, "origin", UNSAID)
+    origin: Origin = getattr(node, "origin", NO_ORIGIN)
     return origin

@@ -32,7 +32,7 @@ from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.ast.types import Param
 from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import Origin, stated_fields_of
 
 
 @frozen
@@ -124,7 +124,7 @@ class Entry(Node):
 
     number: str
     title: str
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     patches: tuple[Patch, ...]
 
 
@@ -136,7 +136,7 @@ class Overlay(BaseItem):
     name: str
     title: str
     game: str | None
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     author: str | None
     entries: tuple[Entry, ...]
 

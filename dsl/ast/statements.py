@@ -9,7 +9,7 @@ from bombsight.dsl.ast.node import PRESENTS, BaseStmt, Matters, Node
 from bombsight.dsl.ast.tables import Entries, SubRoll
 from bombsight.dsl.ast.types import TypeExpr
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import Origin, stated_fields_of
 
 
 @frozen
@@ -125,7 +125,7 @@ class Step(BaseStmt):
 
     name: str
     title: str | None = field(metadata=PRESENTS)
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
     body: Block
     seen: Seen | None = None
 

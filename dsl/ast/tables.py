@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bombsight.dsl.ast.node import PRESENTS, BaseExpr, BaseStmt, Node
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import Origin, stated_fields_of
 
 if TYPE_CHECKING:  # of all expressions are those in cells, and of all statements the rolls of rows
     from bombsight.dsl.ast.expressions import Dice, Expr, Key
@@ -57,7 +57,7 @@ class Modifier(BaseTableLine):
     label: str = field(metadata=PRESENTS)
     when: Expr | None
     unless: Expr | None
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -66,7 +66,7 @@ class Beforehand(BaseTableLine):
 
     condition: Expr
     body: Block
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -76,7 +76,7 @@ class NaturalRow(BaseTableLine):
     keys: tuple[Key, ...]
     when: Expr | None
     body: Block
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -86,7 +86,7 @@ class Row(BaseTableLine):
     keys: tuple[Key, ...]
     title: str | None = field(metadata=PRESENTS)
     body: Block
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen
@@ -144,7 +144,7 @@ class GridRow(BaseTableLine):
     """``| a | b |``: the first of a grid is its head."""
 
     cells: tuple[Cell, ...]
-    origin: Origin = field(eq=said)
+    origin: Origin = field(eq=stated_fields_of)
 
 
 @frozen

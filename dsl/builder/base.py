@@ -9,30 +9,30 @@ from attrs import evolve
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import parse_dice, parse_keep
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import Span
 
 T = TypeVar("T")
 
 
-def keep(children: Iterable[T | None]) -> tuple[T, ...]:
+def drop_missing(children: Iterable[T | None]) -> tuple[T, ...]:
     """What an optional or repeated part really held."""
     return tuple(child for child in children if child is not None)
 
 
-def text_of(token: str) -> str:
+def unquote(token: str) -> str:
     """The characters between the quotes."""
     return token[1:-1]
 
 
-def plain(token: str) -> str | int:
+def token_value(token: str) -> str | int:
     """A text, a word or a number as Python has it."""
     if token.startswith('"'):
-        return text_of(token)
+        return unquote(token)
     return int(token) if token.isdecimal() else token
 
 
-def matters(word: str | None) -> ast.Matters:
+def parse_matters(word: str | None) -> ast.Matters:
     """Whether players care for something, as a mark on it says."""
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
@@ -62,38 +62,38 @@ class Base:
     # --- sources
 
     @staticmethod
-    def sourced(provenance: Origin | None, cite: Origin | None) -> Origin:
+    def combine_origin(provenance: Origin | None, cite: Origin | None) -> Origin:
         """The origin that a line states in the words for its standing, its citation, both or neither."""
         if provenance is None or cite is None:
-            return provenance or cite or UNSAID
+            return provenance or cite or NO_ORIGIN
         return evolve(provenance, cite=cite.cite)
 
     def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
-        return Origin(standing=standing, evidence=text_of(evidence) if evidence else "", place=span)
+        return Origin(standing=standing, evidence=unquote(evidence) if evidence else "", place=span)
 
     def n_below(self, span: Span, provenance: Origin, cite: Origin | None) -> Origin:
-        return self.sourced(provenance, cite)
+        return self.combine_origin(provenance, cite)
 
     def n_below_cited(self, span: Span, cite: Origin) -> Origin:
         return cite
 
     def n_source(self, span: Span, provenance: Origin | None, cite: Origin | None) -> Origin:
-        return self.sourced(provenance, cite)
+        return self.combine_origin(provenance, cite)
 
     def n_source_below(self, span: Span, origin: Origin) -> Origin:
         return origin
 
     def n_heading(self, span: Span, provenance: Origin | None, deep: int | None, cite: Origin | None) -> Heading:
-        return self.sourced(provenance, cite), deep
+        return self.combine_origin(provenance, cite), deep
 
     def n_heading_below(self, span: Span, deep: int | None, origin: Origin) -> Heading:
         return origin, deep
 
     def n_cited(self, span: Span, cite: Origin | None) -> Origin:
-        return cite or UNSAID
+        return cite or NO_ORIGIN
 
     def n_deep(self, span: Span, most: str) -> int:
         return int(most)
 
     def n_cite(self, span: Span, text: str) -> Origin:
-        return Origin(cite=text_of(text), place=span)
+        return Origin(cite=unquote(text), place=span)

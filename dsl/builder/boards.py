@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.builder.base import Base, drop_missing, unquote
 from bombsight.dsl.builder.expressions import Among
 from bombsight.dsl.source import Span
 
@@ -14,7 +14,7 @@ class Boards(Base):
     """Builds boards."""
 
     def n_board(self, span: Span, name: str, title: str, *lines: ast.BoardLine) -> ast.Board:
-        return ast.Board(name, text_of(title), lines, span=span)
+        return ast.Board(name, unquote(title), lines, span=span)
 
     def n_plan(self, span: Span, _plan: str, *parts: str | ast.PlanRow) -> ast.Plan:
         enums = tuple(str(part) for part in parts if not isinstance(part, ast.PlanRow))
@@ -27,13 +27,13 @@ class Boards(Base):
         return ast.PlanCell(places, None, span=span)
 
     def n_plan_text(self, span: Span, text: str) -> ast.PlanCell:
-        return ast.PlanCell((), text_of(text), span=span)
+        return ast.PlanCell((), unquote(text), span=span)
 
     def n_plan_blank(self, span: Span, *_hyphen: str) -> ast.PlanCell:
         return ast.PlanCell((), None, span=span)
 
     def n_plan_place(self, span: Span, value: ast.Expr, title: str | None) -> ast.PlanPlace:
-        return ast.PlanPlace(value, text_of(title) if title else None, span=span)
+        return ast.PlanPlace(value, unquote(title) if title else None, span=span)
 
     def n_map(self, span: Span, _map: str, across: tuple[int, int], down: tuple[int, int]) -> ast.Map:
         return ast.Map(across, down, span=span)
@@ -51,11 +51,11 @@ class Boards(Base):
         return ast.Spot(across, down, span=span)
 
     def n_lined(self, span: Span, by: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
-        return ast.Lined(cast(Literal["rows", "columns"], str(by)), *among, keep(marks), span=span)
+        return ast.Lined(cast(Literal["rows", "columns"], str(by)), *among, drop_missing(marks), span=span)
 
     def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
         name, domain, where = among or (None, None, None)
         return ast.Marked(name, domain, where, at, marks, span=span)
 
     def n_mark(self, span: Span, _mark: str, text: str, tone: str | None, when: ast.Expr | None) -> ast.Mark:
-        return ast.Mark(text_of(text), "good" if tone == "good" else "bad" if tone == "bad" else "", when, span=span)
+        return ast.Mark(unquote(text), "good" if tone == "good" else "bad" if tone == "bad" else "", when, span=span)

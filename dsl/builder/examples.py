@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, text_of
+from bombsight.dsl.builder.base import Base, unquote
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
@@ -16,7 +16,7 @@ class Examples(Base):
     """Builds examples."""
 
     def n_example(self, span: Span, title: str, origin: Origin, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), origin, lines, span=span)
+        return ast.Example(unquote(title), origin, lines, span=span)
 
     # --- what is so before
 
@@ -88,10 +88,10 @@ class Examples(Base):
     # --- cases
 
     def n_case_row(self, span: Span, *cells: ast.CaseHead | ast.CaseCell | Item) -> ast.CaseRow:
-        whole = (cell if isinstance(cell, ast.CaseHead | ast.CaseCell) else self.cell_of(cell) for cell in cells)
+        whole = (cell if isinstance(cell, ast.CaseHead | ast.CaseCell) else self.make_case_cell(cell) for cell in cells)
         return ast.CaseRow(tuple(whole), span=span)
 
-    def cell_of(self, item: Item) -> ast.CaseCell:
+    def make_case_cell(self, item: Item) -> ast.CaseCell:
         """A cell that holds one thing."""
         return ast.CaseCell((item,), span=item.span)
 

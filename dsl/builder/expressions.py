@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Args, Base, keep, text_of
+from bombsight.dsl.builder.base import Args, Base, drop_missing, unquote
 from bombsight.dsl.source import Span
 
 Among = tuple[str, ast.Expr, ast.Expr | None]
@@ -16,7 +16,7 @@ class Expressions(Base):
         return ast.Number(int(number), span=span)
 
     def n_text(self, span: Span, text: str) -> ast.Text:
-        return ast.Text(text_of(text), span=span)
+        return ast.Text(unquote(text), span=span)
 
     def n_yes(self, span: Span) -> ast.YesNo:
         return ast.YesNo(True, span=span)
@@ -46,7 +46,7 @@ class Expressions(Base):
         return ast.Subscript(owner, indices, span=span)
 
     def n_call_expr(self, span: Span, name: str, *args: ast.Expr | None) -> ast.Call:
-        return ast.Call(name, keep(args), span=span)
+        return ast.Call(name, drop_missing(args), span=span)
 
     def n_new_record(self, span: Span, name: str, *values: ast.FieldValue) -> ast.NewRecord:
         return ast.NewRecord(name, values, span=span)

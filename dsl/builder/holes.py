@@ -8,7 +8,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.builder.items import Items
 from bombsight.dsl.builder.overlays import Overlays
 from bombsight.dsl.file_kind import OverlayKind
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from bombsight.dsl.source import Span
 
 
@@ -22,24 +22,24 @@ class Holes(Items, Overlays):
         return ""
 
     def n_lost_base(self, span: Span) -> ast.Base:
-        return ast.Base((ast.NoneValue(span=span),), UNSAID, span=span)
+        return ast.Base((ast.NoneValue(span=span),), NO_ORIGIN, span=span)
 
     def n_lost_game(self, span: Span, name: str, *lines: ast.GameLine | None) -> ast.Game:
-        return self.n_game(span, name, quoted(name), *lines)
+        return self.n_game(span, name, quote(name), *lines)
 
     def n_lost_enum(self, span: Span, name: str, *lines: Any) -> ast.Enum:
-        return self.n_enum_block(span, name, UNSAID, *lines)
+        return self.n_enum_block(span, name, NO_ORIGIN, *lines)
 
     def n_lost_table(self, span: Span, id_: str, *lines: ast.TableLine) -> ast.Table:
-        return self.n_table(span, id_, quoted(id_), (UNSAID, None), *lines)
+        return self.n_table(span, id_, quote(id_), (NO_ORIGIN, None), *lines)
 
     def n_lost_overlay(self, span: Span, kind: OverlayKind, name: str, *entries: ast.Entry) -> ast.Overlay:
-        return self.n_overlay(span, kind, name, quoted(name), None, None, None, *entries)
+        return self.n_overlay(span, kind, name, quote(name), None, None, None, *entries)
 
     n_lost_record = Items.n_record
     n_lost_state = Items.n_state
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """A name in the place of a title."""
     return f'"{name}"'

@@ -9,10 +9,10 @@ from typing import Any, cast
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Params, keep, matters, plain, text_of
+from bombsight.dsl.builder.base import Base, Params, drop_missing, parse_matters, token_value, unquote
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.dsl.shorthand import spelled_out
+from bombsight.dsl.origin import NO_ORIGIN, Origin
+from bombsight.dsl.shorthand import expand_shorthand
 from bombsight.dsl.source import Span
 
 Bounds = tuple[tuple[str, ...], int | None, int | None]
@@ -29,7 +29,7 @@ class Values:
     values: tuple[ast.EnumValue, ...]
 
 
-def titled(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
+def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
     """The rows of a grid with the titles, and the sources, of values that are listed besides.
 
     A value that only the list has is a row without data, which has too few cells.
@@ -41,7 +41,7 @@ def titled(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> 
         first = row.cells[0].items[0]
         value = listed.pop(first.name, None) if isinstance(first, ast.Name) else None
         title = ast.Text(value.title) if value and value.title else ast.CellBlank()
-        origin = value.origin if value and value.origin != UNSAID else row.origin
+        origin = value.origin if value and value.origin != NO_ORIGIN else row.origin
         result.append(evolve(row, cells=with_title(row.cells, title), origin=origin))
     result += [
         ast.GridRow(
@@ -58,7 +58,7 @@ def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, 
     return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
 
 
-def stretch(cells: Sequence[ast.Cell]) -> Span:
+def span_of_cells(cells: Sequence[ast.Cell]) -> Span:
     """From the first to the last cell of a column."""
     first, last = cells[0].span, cells[-1].span
     return evolve(first, end=last.end, end_line=last.end_line, end_column=last.end_column)
@@ -70,10 +70,10 @@ class Items(Base):
     # --- manifest and switches
 
     def n_game(self, span: Span, name: str, title: str, *lines: ast.GameLine | None) -> ast.Game:
-        return ast.Game(name, text_of(title), keep(lines), span=span)
+        return ast.Game(name, unquote(title), drop_missing(lines), span=span)
 
     def n_game_line(self, span: Span, key: str, of: str | None, *values: str) -> ast.GameLine:
-        return ast.GameLine(key, tuple(plain(v) for v in values), of, span=span)
+        return ast.GameLine(key, tuple(token_value(v) for v in values), of, span=span)
 
     def n_option(
         self,
@@ -85,7 +85,7 @@ class Items(Base):
         origin: Origin,
     ) -> ast.Option:
         words, low, high = bounds or ((), None, None)
-        return ast.Option(name, text_of(title), words, low, high, default, origin, span=span)
+        return ast.Option(name, unquote(title), words, low, high, default, origin, span=span)
 
     def n_option_words(self, span: Span, *words: str) -> Bounds:
         return words, None, None
@@ -96,24 +96,24 @@ class Items(Base):
     # --- chapters
 
     def n_chapter(self, span: Span, title: str, origin: Origin) -> ast.Chapter:
-        return ast.Chapter(text_of(title), origin, span=span)
+        return ast.Chapter(unquote(title), origin, span=span)
 
     # --- types and state
 
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
-        return ast.Enum(name, values, (), UNSAID, span=span)
+        return ast.Enum(name, values, (), NO_ORIGIN, span=span)
 
     def n_value_line(self, span: Span, *parts: Any) -> Values:
         *values, origin = parts
-        return Values(tuple(evolve(value, origin=origin) for value in values) if origin != UNSAID else tuple(values))
+        return Values(tuple(evolve(value, origin=origin) for value in values) if origin != NO_ORIGIN else tuple(values))
 
     def n_enum_block(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine | Values) -> ast.Enum:
         values = tuple(value for line in lines if isinstance(line, Values) for value in line.values)
         legend = tuple(line for line in lines if isinstance(line, ast.Short))
         rows = [line for line in lines if isinstance(line, ast.GridRow)]
-        full = cast("tuple[ast.GridRow, ...]", spelled_out(rows, legend))
+        full = cast("tuple[ast.GridRow, ...]", expand_shorthand(rows, legend))
         if values and full:
-            full, values = titled(full, values), ()
+            full, values = add_titles(full, values), ()
         return ast.Enum(name, values, full, origin, legend, span=span)
 
     def n_enum_turned(
@@ -122,11 +122,11 @@ class Items(Base):
         """The values stand across and the heads down: turned, the rows are those of any other grid."""
         across = zip_longest(*(line for line in lines if isinstance(line, tuple)))
         columns = [tuple(cell for cell in cells if cell is not None) for cells in across]
-        rows = [ast.GridRow(cells, UNSAID, span=stretch(cells)) for cells in columns]
+        rows = [ast.GridRow(cells, NO_ORIGIN, span=span_of_cells(cells)) for cells in columns]
         return self.n_enum_block(span, name, origin, *(line for line in lines if not isinstance(line, tuple)), *rows)
 
     def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
-        return ast.EnumValue(name, text_of(title) if title else None, span=span)
+        return ast.EnumValue(name, unquote(title) if title else None, span=span)
 
     def n_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
         return ast.Record(name, fields, span=span)
@@ -135,16 +135,16 @@ class Items(Base):
         return ast.State(owner, fields, span=span)
 
     def n_field(self, span: Span, name: str, *parts: Any) -> ast.FieldDecl:
-        indices = keep([part for part in parts if isinstance(part, ast.Index)])
+        indices = drop_missing([part for part in parts if isinstance(part, ast.Index)])
         title, mark, type_, full, default, seen = [part for part in parts if not isinstance(part, ast.Index)][-6:]
         return ast.FieldDecl(
             name,
             indices,
-            text_of(title) if title else None,
+            unquote(title) if title else None,
             type_,
             full is not None,
             default,
-            matters(mark),
+            parse_matters(mark),
             seen,
             span=span,
         )
@@ -184,7 +184,7 @@ class Items(Base):
         base: ast.Expr,
         origin: Origin,
     ) -> ast.Define:
-        return ast.Define(name, params or (), type_, base, UNSAID, (), origin, span=span)
+        return ast.Define(name, params or (), type_, base, NO_ORIGIN, (), origin, span=span)
 
     def n_define_block(
         self,
@@ -209,8 +209,8 @@ class Items(Base):
         value: ast.Expr,
         origin: Origin,
     ) -> ast.Tally:
-        how = (text_of(title), matters(mark), required is not None)
-        return ast.Tally(name, (), type_, value, UNSAID, (), origin, *how, span=span)
+        how = (unquote(title), parse_matters(mark), required is not None)
+        return ast.Tally(name, (), type_, value, NO_ORIGIN, (), origin, *how, span=span)
 
     def n_tally_block(
         self,
@@ -232,14 +232,14 @@ class Items(Base):
             base.origin,
             exceptions,
             origin,
-            text_of(title),
-            matters(mark),
+            unquote(title),
+            parse_matters(mark),
             required is not None,
             span=span,
         )
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
-        return keep(params)
+        return drop_missing(params)
 
     def n_base(self, span: Span, value: ast.Expr, origin: Origin) -> ast.Base:
         return ast.Base((value,), origin, span=span)
@@ -282,7 +282,7 @@ class Items(Base):
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
         most = int(limit) if limit else None
-        return ast.Reroll(name, text_of(title), when, most, asides, prefers, origin, body, span=span)
+        return ast.Reroll(name, unquote(title), when, most, asides, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)

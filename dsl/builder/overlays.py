@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Keys, plain, text_of
+from bombsight.dsl.builder.base import Keys, token_value, unquote
 from bombsight.dsl.builder.tables import Tables
 from bombsight.dsl.file_kind import OverlayKind
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import Span
 
 Column = tuple[str | int, ...]
@@ -32,16 +32,16 @@ class Overlays(Tables):
         return ast.Overlay(
             kind,
             name,
-            text_of(title),
+            unquote(title),
             game,
-            cite or UNSAID,
-            text_of(author) if author else None,
+            cite or NO_ORIGIN,
+            unquote(author) if author else None,
             entries,
             span=span,
         )
 
     def n_entry(self, span: Span, number: str, title: str, origin: Origin, *patches: ast.Patch) -> ast.Entry:
-        return ast.Entry(number, text_of(title), origin, patches, span=span)
+        return ast.Entry(number, unquote(title), origin, patches, span=span)
 
     def n_patch_table(self, span: Span, id_: str, keys: Keys | None, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("table", id_, keys, span=span), edits, span=span)
@@ -76,7 +76,7 @@ class Overlays(Tables):
         return ast.EditPatch(ast.TargetRef("record", name, span=span), edits, span=span)
 
     def n_column(self, span: Span, *words: str) -> tuple[str | int, ...]:
-        return tuple(plain(t) for t in words)
+        return tuple(token_value(t) for t in words)
 
     def n_patch_was(self, span: Span, was: ast.Item, now: ast.Item) -> ast.EditPatch:
         return ast.EditPatch(None, (ast.Edit("was", (was,), (now,), span=span),), span=span)
@@ -112,21 +112,21 @@ class Overlays(Tables):
         return ast.TargetRef("option", name, span=span)
 
     def n_cell_edit(self, span: Span, was: Any, now: Any) -> ast.Edit:
-        return ast.Edit("was", (self.cell(was, span),), (self.cell(now, span),), span=span)
+        return ast.Edit("was", (self.make_cell(was, span),), (self.make_cell(now, span),), span=span)
 
     def n_lines(self, span: Span, *lines: ast.Line) -> tuple[ast.Line, ...]:
         return lines
 
     @staticmethod
-    def quoted(child: Quoted) -> tuple[ast.Line, ...]:
+    def as_lines(child: Quoted) -> tuple[ast.Line, ...]:
         """What an edit quotes: one line or several."""
         return child if isinstance(child, tuple) else (child,)
 
     def n_edit_was(self, span: Span, was: Quoted, now: Quoted) -> ast.Edit:
-        return ast.Edit("was", self.quoted(was), self.quoted(now), span=span)
+        return ast.Edit("was", self.as_lines(was), self.as_lines(now), span=span)
 
     def n_edit_add(self, span: Span, now: Quoted) -> ast.Edit:
-        return ast.Edit("add", (), self.quoted(now), span=span)
+        return ast.Edit("add", (), self.as_lines(now), span=span)
 
     def n_preferred(self, span: Span, value: ast.Expr) -> ast.Preferred:
         return ast.Preferred(value, span=span)
@@ -140,7 +140,7 @@ class Overlays(Tables):
         return ast.Edit("add", (), (now,), name, span=span)
 
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:
-        return ast.Edit("remove", self.quoted(was), (), span=span)
+        return ast.Edit("remove", self.as_lines(was), (), span=span)
 
     def n_edit_where(self, span: Span, where: Literal["before", "after"], name: str, block: ast.Block) -> ast.Edit:
         return ast.Edit(where, (), block, name, span=span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Args, Base, Heading, Params, keep, matters, text_of
+from bombsight.dsl.builder.base import Args, Base, Heading, Params, drop_missing, parse_matters, unquote
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
@@ -24,7 +24,7 @@ class Statements(Base):
         heading: Heading,
         *body: ast.Stmt,
     ) -> ast.Procedure:
-        called = text_of(title) if title else None
+        called = unquote(title) if title else None
         return ast.Procedure(name, params or (), type_, called, *heading, body, seen, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
@@ -33,7 +33,7 @@ class Statements(Base):
     def n_step(
         self, span: Span, name: str, title: str | None, seen: ast.Seen | None, origin: Origin, *body: ast.Stmt
     ) -> ast.Step:
-        return ast.Step(name, text_of(title) if title else None, origin, body, seen, span=span)
+        return ast.Step(name, unquote(title) if title else None, origin, body, seen, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)
@@ -51,7 +51,7 @@ class Statements(Base):
         return ast.Do(name, args or (), span=span)
 
     def n_args(self, span: Span, *args: ast.Expr | None) -> tuple[ast.Expr, ...]:
-        return keep(args)
+        return drop_missing(args)
 
     def n_use_note(self, span: Span, name: str) -> ast.UseNote:
         return ast.UseNote(name, span=span)
@@ -72,7 +72,7 @@ class Statements(Base):
         return ast.Let(name, type_, value, span=span)
 
     def n_say(self, span: Span, text: str, tone: str | None, seen: ast.Seen | None) -> ast.Say:
-        return ast.Say(text_of(text), matters(tone), seen, span=span)
+        return ast.Say(unquote(text), parse_matters(tone), seen, span=span)
 
     def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:
         return ast.TreatAs(key, span=span)
@@ -194,25 +194,25 @@ class Statements(Base):
         where: ast.Expr | None,
         optional: str | None,
     ) -> ast.Draw:
-        return self.n_draw(span, variable, ast.Interval(low, high, span=low.span.to(high.span)), where, optional)
+        return self.n_draw(span, variable, ast.Interval(low, high, span=low.span.extend_to(high.span)), where, optional)
 
     def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
         return lines
 
     def n_beside(self, span: Span, text: str, when: ast.Expr | None) -> ast.Beside:
-        return ast.Beside(text_of(text), when, span=span)
+        return ast.Beside(unquote(text), when, span=span)
 
     def n_routine(self, span: Span, when: ast.Expr | None) -> ast.Routine:
         return ast.Routine(when, span=span)
 
     def n_ask(self, span: Span, text: str) -> str:
-        return text_of(text)
+        return unquote(text)
 
     def n_by(self, span: Span, who: ast.Expr) -> ast.By:
         return ast.By(who, span=span)
 
     def n_together(self, span: Span, title: str) -> str:
-        return text_of(title)
+        return unquote(title)
 
     def n_grave(self, span: Span, _word: str) -> bool:
         return True
@@ -230,4 +230,4 @@ class Statements(Base):
         prefer: ast.Expr | None,
         block: ast.Block,
     ) -> ast.Branch:
-        return ast.Branch(name, text_of(title), when, prefer, block, grave is not None, span=span)
+        return ast.Branch(name, unquote(title), when, prefer, block, grave is not None, span=span)

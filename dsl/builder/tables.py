@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Heading, Keys, text_of
+from bombsight.dsl.builder.base import Base, Heading, Keys, unquote
 from bombsight.dsl.origin import Origin
-from bombsight.dsl.shorthand import spelled_out
+from bombsight.dsl.shorthand import expand_shorthand
 from bombsight.dsl.source import Span
 
 
@@ -15,8 +15,8 @@ class Tables(Base):
     """Builds tables and their lines."""
 
     def n_table(self, span: Span, id_: str, title: str, heading: Heading, *lines: ast.TableLine) -> ast.Table:
-        full = cast("tuple[ast.TableLine, ...]", spelled_out(lines, lines))
-        return ast.Table(id_, text_of(title), *heading, full, span=span)
+        full = cast("tuple[ast.TableLine, ...]", expand_shorthand(lines, lines))
+        return ast.Table(id_, unquote(title), *heading, full, span=span)
 
     def n_for_line(self, span: Span, *params: ast.Param) -> ast.ForLine:
         return ast.ForLine(params, span=span)
@@ -69,10 +69,10 @@ class Tables(Base):
         return ast.NaturalRow(keys, when, body, origin, span=span)
 
     def n_row(self, span: Span, keys: Keys, title: str | None, cell: ast.Stmt | ast.Result, origin: Origin) -> ast.Row:
-        return ast.Row(keys, text_of(title) if title else None, (cell,), origin, span=span)
+        return ast.Row(keys, unquote(title) if title else None, (cell,), origin, span=span)
 
     def n_row_block(self, span: Span, keys: Keys, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Row:
-        return ast.Row(keys, text_of(title) if title else None, body, origin, span=span)
+        return ast.Row(keys, unquote(title) if title else None, body, origin, span=span)
 
     def n_each(self, span: Span, *parts: Any) -> ast.Each:
         *names, call = parts
@@ -88,36 +88,36 @@ class Tables(Base):
         return ast.Short(legends, span=span)
 
     def n_legend(self, span: Span, word: str, meaning: ast.Expr | ast.Key) -> ast.Legend:
-        return ast.Legend(word, self.cell_key(meaning) if isinstance(meaning, ast.Key) else meaning, span=span)
+        return ast.Legend(word, self.simplify_key(meaning) if isinstance(meaning, ast.Key) else meaning, span=span)
 
     def n_values(self, span: Span, *values: ast.Expr) -> ast.Result:
         return ast.Result(values, span=span)
 
     def n_grid_row(self, span: Span, *parts: Any) -> ast.GridRow:
         *cells, origin = parts
-        return ast.GridRow(tuple(self.cell(x, span) for x in cells), origin, span=span)
+        return ast.GridRow(tuple(self.make_cell(x, span) for x in cells), origin, span=span)
 
     def n_turned_row(self, span: Span, *cells: Any) -> tuple[ast.Cell, ...]:
-        return tuple(self.cell(x, span) for x in cells)
+        return tuple(self.make_cell(x, span) for x in cells)
 
     @staticmethod
-    def cell(item: Any, span: Span) -> ast.Cell:
+    def make_cell(item: Any, span: Span) -> ast.Cell:
         """A cell of one item is that item."""
         if isinstance(item, ast.Cell):
             return item
         if isinstance(item, ast.Key):
-            item = Tables.cell_key(item)
+            item = Tables.simplify_key(item)
         return ast.Cell((item,), span=item.span)
 
     @staticmethod
-    def cell_key(key: ast.Key) -> ast.Expr:
+    def simplify_key(key: ast.Key) -> ast.Expr:
         """A key with a single value is that value; a span stays a key."""
         if key.low is not None and key.low is key.high:
             return key.low
         return ast.CellKey(key, span=key.span)
 
     def n_cells(self, span: Span, *items: ast.Expr | ast.Key) -> ast.Cell:
-        return ast.Cell(tuple(self.cell_key(x) if isinstance(x, ast.Key) else x for x in items), span=span)
+        return ast.Cell(tuple(self.simplify_key(x) if isinstance(x, ast.Key) else x for x in items), span=span)
 
     def n_both(self, span: Span, *names: str) -> ast.CellBoth:
         return ast.CellBoth(names, span=span)
@@ -135,7 +135,7 @@ class Tables(Base):
         return ast.CellAny(span=span)
 
     def n_note(self, span: Span, name: str, title: str, block: ast.Block) -> ast.Note:
-        return ast.Note(name, text_of(title), block, span=span)
+        return ast.Note(name, unquote(title), block, span=span)
 
     def n_keys(self, span: Span, *keys: ast.Key) -> tuple[ast.Key, ...]:
         return keys

@@ -18,7 +18,7 @@ HOLE = "hole"
 """The rule of what was left out, which becomes nothing."""
 
 
-def build(tree: Tree[Token], source: Source, offset: int, begin: int | None = None) -> ast.Item | None:
+def build_item(tree: Tree[Token], source: Source, offset: int, begin: int | None = None) -> ast.Item | None:
     """The item that the tree of one piece holds; None where what was left out of it says what it is.
 
     Args:
@@ -27,11 +27,13 @@ def build(tree: Tree[Token], source: Source, offset: int, begin: int | None = No
         offset: Where in the file the piece begins.
         begin: Where it begins for its reader, if that is not there.
     """
-    return cast("ast.Item | None", Trees(source, offset, offset if begin is None else begin).node(tree.children[0]))
+    return cast(
+        "ast.Item | None", TreeBuilder(source, offset, offset if begin is None else begin).build_node(tree.children[0])
+    )
 
 
 @frozen
-class Trees:
+class TreeBuilder:
     """Makes nodes of trees.
 
     Attributes:
@@ -44,14 +46,16 @@ class Trees:
     offset: int
     begin: int
 
-    def node(self, child: Any) -> Any:
+    def build_node(self, child: Any) -> Any:
         """The value of a child: a node, a word, or None for an optional part that is missing."""
         if not isinstance(child, Tree):
             return None if child is None else str(child)
-        children = [self.node(each) for each in child.children if not (isinstance(each, Tree) and each.data == HOLE)]
-        return getattr(BUILDER, f"n_{child.data.rstrip('_')}")(self.place(child.meta), *children)
+        children = [
+            self.build_node(each) for each in child.children if not (isinstance(each, Tree) and each.data == HOLE)
+        ]
+        return getattr(BUILDER, f"n_{child.data.rstrip('_')}")(self.span_of(child.meta), *children)
 
-    def place(self, meta: Meta) -> Span:
+    def span_of(self, meta: Meta) -> Span:
         """The place of a rule in the file."""
         if meta.empty:
             return self.source.span(self.begin, self.begin)

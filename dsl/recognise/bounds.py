@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.failure import Failure, can_read_with
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
 
@@ -13,24 +13,24 @@ BOUND = re.compile(
     r"(?P<key>(?P<from>\d{1,9})\s*(?P<how>\+|(?:or|and)\s+(?P<side>more|higher|above|up|less|lower|fewer|below|down)\b)"
     r"|(?P<sign>[<>]=?)\s*(?P<to>\d{1,9}))(?=\s{0,99}(?::|\||\s|$))"
 )
-DOWN = frozenset(("less", "lower", "fewer", "below", "down"))
+DOWNWARD_WORDS = frozenset(("less", "lower", "fewer", "below", "down"))
 
 
-def by_bound(failed: Failure) -> Finding | None:
+def recognise_bound(failed: Failure) -> Finding | None:
     """The key of a row that says in a sign or in words to which side it is open, or None."""
     found = BOUND.match(failed.line)
     if found is None:
         return None
     start, end = (failed.line_start + place for place in found.span("key"))
-    put = key(found)
-    if not start <= failed.start < end or not mends(failed, start, end, put):
+    replacement = render_key(found)
+    if not start <= failed.start < end or not can_read_with(failed, start, end, replacement):
         return None
-    return Finding("E036", start, end, help=f"Write `{put}`.", changes=(Change(start, end, put),))
+    return Finding("E036", start, end, help=f"Write `{replacement}`.", changes=(Change(start, end, replacement),))
 
 
-def key(found: re.Match[str]) -> str:
+def render_key(match: re.Match[str]) -> str:
     """The same key with two dots."""
-    if not found["sign"]:
-        return f"..{found['from']}" if found["side"] in DOWN else f"{found['from']}.."
-    number = int(found["to"])
-    return {"<": f"..{number - 1}", "<=": f"..{number}", ">": f"{number + 1}..", ">=": f"{number}.."}[found["sign"]]
+    if not match["sign"]:
+        return f"..{match['from']}" if match["side"] in DOWNWARD_WORDS else f"{match['from']}.."
+    number = int(match["to"])
+    return {"<": f"..{number - 1}", "<=": f"..{number}", ">": f"{number + 1}..", ">=": f"{number}.."}[match["sign"]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.failure import Failure, can_read_with
 from bombsight.dsl.recognise.changes import Change
-from bombsight.dsl.recognise.finding import Finding, marked
-from bombsight.dsl.suggestions import resembling
+from bombsight.dsl.recognise.finding import Finding, finding_at_failure
+from bombsight.dsl.suggestions import find_resembling
 
 ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)")
 ASKED = re.compile(r"\s*(?:if|else\s+if|while)\b.*?\bdo\s+$")
@@ -30,19 +30,23 @@ LONGEST = 1_000
 """Nobody writes a call on a line of more characters."""
 
 
-def by_call(failed: Failure) -> Finding | None:
+def recognise_call(failed: Failure) -> Finding | None:
     """A call within a condition, or `roll` where dice or a table stand otherwise; else None."""
-    if len(failed.before) > LONGEST:
+    if len(failed.line_before) > LONGEST:
         return None
-    asked, rolled, call = ASKED.match(failed.before), ROLL.search(failed.before), CALL.match(failed.rest)
-    start = failed.line_start + (rolled.start() if rolled else failed.before.rfind("do"))
-    if asked and call and mends(failed, start, failed.start, ""):
+    asked, rolled, call = (
+        ASKED.match(failed.line_before),
+        ROLL.search(failed.line_before),
+        CALL.match(failed.line_after),
+    )
+    start = failed.line_start + (rolled.start() if rolled else failed.line_before.rfind("do"))
+    if asked and call and can_read_with(failed, start, failed.start, ""):
         help = f"Call it on a line above, `let found = do {call[0]}`, and ask for what came of it: `if found`."
         message = "A condition calls no procedure."
         return Finding("E081", start, failed.start + len(call[0]), message=message, note="changes things", help=help)
     if not rolled or "_ON" not in failed.accepts:
         return None
-    if re.match(r"\d+d\d", failed.rest) and mends(failed, start, failed.start, ""):
+    if re.match(r"\d+d\d", failed.line_after) and can_read_with(failed, start, failed.start, ""):
         changes = (Change(start, failed.start, ""),)
         return Finding(
             "E081",
@@ -53,7 +57,7 @@ def by_call(failed: Failure) -> Finding | None:
             help=f"Leave out `roll`: `{failed.word}` throws them.",
             changes=changes,
         )
-    if mends(failed, failed.start, failed.start, "on "):
+    if can_read_with(failed, failed.start, failed.start, "on "):
         changes = (Change(failed.start, failed.start, "on "),)
         help = f"Write `roll on {failed.word}`."
         message = "A table is rolled on."
@@ -61,10 +65,10 @@ def by_call(failed: Failure) -> Finding | None:
     return None
 
 
-def by_name_alone(failed: Failure) -> Finding | None:
+def recognise_bare_name(failed: Failure) -> Finding | None:
     """A name in the place of a statement, which is most likely what is to be called, or None."""
     found = ALONE.match(failed.text, failed.start, min(failed.line_end, failed.start + LONGEST))
-    if found is None or "DO" not in failed.accepts or not mends(failed, failed.start, failed.start, "do "):
+    if found is None or "DO" not in failed.accepts or not can_read_with(failed, failed.start, failed.start, "do "):
         return None
     call = found["name"] + (found["given"] or "")
     note = "" if found["given"] else f", a note by `note {call}`"
@@ -76,28 +80,30 @@ def by_name_alone(failed: Failure) -> Finding | None:
     return Finding("E081", failed.start, end, message=message, note="called by no word", help=help, others=others)
 
 
-def by_drawing(failed: Failure) -> Finding | None:
+def recognise_draw(failed: Failure) -> Finding | None:
     """A draw that says otherwise what is drawn or from what, or a list to be shuffled, or None."""
-    shuffled = SHUFFLED.match(failed.rest) if not failed.before.strip() else None
+    shuffled = SHUFFLED.match(failed.line_after) if not failed.line_before.strip() else None
     if shuffled is not None:
         end = failed.start + len(shuffled[0])
         message = "There is no word for shuffling: what chance takes is drawn."
         return Finding("E083", failed.start, end, message=message, note="no statement")
-    if DRAW.match(failed.before) and failed.rest.startswith(BY_CHANCE):
+    if DRAW.match(failed.line_before) and failed.line_after.startswith(BY_CHANCE):
         return Finding("E083", failed.start, failed.start + len(BY_CHANCE))
-    is_slip = failed.word != "from" and bool(resembling(failed.word, ("from",)))
-    return marked("E083", failed) if DRAW_HEAD.match(failed.before) and not is_slip else None
+    is_slip = failed.word != "from" and bool(find_resembling(failed.word, ("from",)))
+    return finding_at_failure("E083", failed) if DRAW_HEAD.match(failed.line_before) and not is_slip else None
 
 
-def by_scene(failed: Failure) -> Finding | None:
+def recognise_scene(failed: Failure) -> Finding | None:
     """What is so before the call of an example, without `given`; else None."""
-    found = SCENE.match(failed.rest) if failed.text.startswith("example") and not failed.before.strip() else None
+    found = (
+        SCENE.match(failed.line_after) if failed.text.startswith("example") and not failed.line_before.strip() else None
+    )
     if found is None:
         return None
     what, value = found["what"], found["value"].rstrip()
     end = failed.start + found.start("value") + len(value)
     line = f"given {what} = {value}"
-    if not mends(failed, failed.start, end, line):
+    if not can_read_with(failed, failed.start, end, line):
         return None
     change = Change(failed.start, end, line) if found["set"] else Change(failed.start, failed.start, "given ")
     return Finding(

@@ -11,60 +11,60 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
-from bombsight.dsl.failure import Failure, attempt, mends
+from bombsight.dsl.failure import Failure, can_read_with, try_parse
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
-from bombsight.dsl.recognise.changes import Change, Changes, changed
+from bombsight.dsl.recognise.changes import Change, Changes, apply_changes
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
-from bombsight.dsl.recognise.nearness import elsewhere, items_meant
-from bombsight.dsl.recognise.ways import Way, readable, replaced
-from bombsight.dsl.suggestions import edits
-from bombsight.dsl.words import former_words, spellings, words
+from bombsight.dsl.recognise.nearness import find_near_items, item_word_for_foreign
+from bombsight.dsl.recognise.ways import Mender, is_readable, replace_groups
+from bombsight.dsl.suggestions import edit_distance
+from bombsight.dsl.words import former_words, language_words, spellings
 
-LONGEST = 1_000
+MAX_LINE_LENGTH = 1_000
 """Nobody knows what is meant by a line of more characters."""
 
 
-def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
+def find_certain_mend(failed: Failure, finding: Finding) -> tuple[Change, ...]:
     """What mends a slip; nothing where that is not certain.
 
     Args:
         failed: Where reading the item stopped.
-        found: The slip.
+        finding: The slip.
     """
-    if failed.line_end - failed.line_start > LONGEST:
+    if failed.line_end - failed.line_start > MAX_LINE_LENGTH:
         return ()
-    for changes in WAYS.get(found.code, nothing)(failed, found):
-        if changes and readable(failed, changes):
+    for changes in MENDERS.get(finding.code, no_mends)(failed, finding):
+        if changes and is_readable(failed, changes):
             return tuple(changes)
     return ()
 
 
-def nothing(failed: Failure, found: Finding) -> Iterator[Changes]:
+def no_mends(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """No mend is certain."""
     yield from ()
 
 
-def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_near_word(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The word of the language that a word is but for one slip, where no other would do."""
-    word = failed.text[found.start : found.end]
-    known = words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
-    near = [right for right in sorted(known) if edits(word.lower(), right) == 1]
-    fitting = [right for right in near if mends(failed, found.start, found.end, right)]
+    word = failed.text[finding.start : finding.end]
+    known = language_words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
+    near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
+    fitting = [right for right in near if can_read_with(failed, finding.start, finding.end, right)]
     if len(fitting) == 1:
-        yield [Change(found.start, found.end, fitting[0])]
+        yield [Change(finding.start, finding.end, fitting[0])]
 
 
-def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_near_item(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
-    word = failed.text[found.start : found.end].lower()
-    near = elsewhere(word) or [right for right in items_meant(word) if edits(word, right) == 1]
+    word = failed.text[finding.start : finding.end].lower()
+    near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
     if len(near) == 1:
-        yield [Change(found.start, found.end, near[0])]
+        yield [Change(finding.start, finding.end, near[0])]
 
 
-def in_small_letters(failed: Failure, found: Finding) -> Iterator[Changes]:
+def lowercase_words(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The words of the language on the line in small letters."""
     yield [
         Change(failed.line_start + word.start(), failed.line_start + word.end(), word[0].lower())
@@ -78,26 +78,29 @@ BEHIND_TEXT = re.compile(r"\b(cite|by|for|when|unless|good|bad|grave|prefer)\b|\
 """What may stand behind a text, so that nobody can say where it should have ended."""
 
 
-def quoted(failed: Failure, found: Finding) -> Iterator[Changes]:
+def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The rest of a line in double quotes."""
-    rest = failed.line[found.start - failed.line_start :].rstrip()
+    rest = failed.line[finding.start - failed.line_start :].rstrip()
     if UNQUOTED.fullmatch(rest) and not BEHIND_TEXT.search(rest):
-        yield [Change(found.start, found.start, '"'), Change(found.start + len(rest), found.start + len(rest), '"')]
+        yield [
+            Change(finding.start, finding.start, '"'),
+            Change(finding.start + len(rest), finding.start + len(rest), '"'),
+        ]
 
 
-def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_as_recognised(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """What the slip is recognised by: the change with which the line can be read."""
     code_end = failed.line_start + len(failed.line.rstrip())
     for mend in MENDS:
-        if mend.code == found.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
+        if mend.code == finding.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
             start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
             over = re.compile(mend.over).match(failed.text, start, failed.line_end)
             if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
-                change = tidy(failed, *over.span(), mend.put)
+                change = make_spaced_change(failed, *over.span(), mend.put)
                 yield [change]
                 yield from (
                     [change, *(sign for sign in signs if sign.start >= change.end)]
-                    for signs in find_further_signs(failed, found)
+                    for signs in find_further_signs(failed, finding)
                 )
 
 
@@ -109,29 +112,29 @@ def is_amid_word(text: str, start: int, end: int) -> bool:
 KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
 
 
-def put_colon(failed: Failure, found: Finding) -> Iterator[Changes]:
+def put_colon(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The first key of a row and what it gives, with a colon between them in the place of a comma."""
-    line = failed.text[failed.text.rfind("\n", 0, found.start) + 1 : found.end]
+    line = failed.text[failed.text.rfind("\n", 0, finding.start) + 1 : finding.end]
     row = KEY_AND_RESULT.match(line)
     if row:
-        start = found.end - len(line)
+        start = finding.end - len(line)
         yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
 
 
-def find_further_signs(failed: Failure, found: Finding) -> list[Changes]:
+def find_further_signs(failed: Failure, finding: Finding) -> list[Changes]:
     """The signs of other languages further on in a line, if there are any, written as words."""
-    return [signs for signs in foreign.in_words(failed, found) if signs]
+    return [signs for signs in foreign.replace_foreign_signs(failed, finding) if signs]
 
 
-def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_not_equal(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """Unequal in words, be it a sign or a `not` alone."""
-    yield from foreign.in_words(failed, found)
-    yield from mended(failed, found)
+    yield from foreign.replace_foreign_signs(failed, finding)
+    yield from mend_as_recognised(failed, finding)
 
 
-def tidy(failed: Failure, start: int, end: int, put: str) -> Change:
+def make_spaced_change(failed: Failure, start: int, end: int, replacement: str) -> Change:
     """A word or sign in its place, parted from what stands beside it, and by no more than is there already."""
-    text, word = failed.text, put.strip()
+    text, word = failed.text, replacement.strip()
     before = len(text[:start].rstrip(" "))  # where the gap before it begins
     if not word:  # a line of its own, two spaces deeper
         indent = len(failed.line) - len(failed.line.lstrip(" "))
@@ -156,45 +159,45 @@ LIMITS = (
 """How a limit is written, by what the line looks like."""
 
 
-def limited(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_limit(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A limit as the line wants it."""
     limit = LIMIT.search(failed.line)
     put = next((put for line, put in LIMITS if re.match(line, failed.line)), None)
     if limit and put:
-        yield replaced(failed, limit, {"limit": put.format(limit["number"])})
+        yield replace_groups(failed, limit, {"limit": put.format(limit["number"])})
 
 
 MEMBERS = re.compile(r"\s*for\s+(?P<each>(?:(?:each|every|all)\s+)?)\w+\s+(?P<of>in|from|of)\s+(?=[A-Za-z{])")
 NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+[\w.]+(?P<to>\s+to\s+)[\w.]+\s*$")
 
 
-def loops(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_loop(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A loop through members, or one through numbers."""
     numbers = NUMBERS.match(failed.line)
     members = MEMBERS.match(failed.line)
     if numbers:
         wanted = {"each": "", "of": "in", "to": ".."}
-        yield replaced(failed, numbers, wanted)
+        yield replace_groups(failed, numbers, wanted)
     elif members:
-        yield replaced(failed, members, {"each": "each ", "of": "in"})
+        yield replace_groups(failed, members, {"each": "each ", "of": "in"})
 
 
 SCENE = re.compile(r"\s*(?:given|leave\s+out)\b.*?\s(?P<is>is)\s")
 UNCHANGED = re.compile(r"\s*expect\s+(?P<all>nothing\b.*\bchange\w*)\s*$")
 
 
-def scene(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_scene(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """What is so before the call."""
     line = SCENE.match(failed.line)
     if line:
-        yield replaced(failed, line, {"is": "="})
+        yield replace_groups(failed, line, {"is": "="})
 
 
-def unchanged(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_nothing_changed(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """That nothing else has changed."""
     line = UNCHANGED.match(failed.line)
     if line:
-        yield replaced(failed, line, {"all": "nothing else changed"})
+        yield replace_groups(failed, line, {"all": "nothing else changed"})
 
 
 HYPHENED = re.compile(
@@ -203,25 +206,25 @@ HYPHENED = re.compile(
 )
 
 
-def underscored(failed: Failure, found: Finding) -> Iterator[Changes]:
+def replace_hyphens(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A name with underscores, where no sum could be meant."""
     named = HYPHENED.search(failed.line)
     if named:
-        yield replaced(failed, named, {"name": named["name"].replace("-", "_")})
+        yield replace_groups(failed, named, {"name": named["name"].replace("-", "_")})
 
 
-def closed(failed: Failure, found: Finding) -> Iterator[Changes]:
+def close_text(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A text that is closed where its line ends, if nothing on it could stand behind a text."""
-    end = failed.text.find("\n", found.start)
-    rest = failed.text[found.start : end].rstrip()
+    end = failed.text.find("\n", finding.start)
+    rest = failed.text[finding.start : end].rstrip()
     if "#" not in rest and '"' not in rest[1:] and len(rest) > 1 and not BEHIND_TEXT.search(rest):
-        yield [Change(found.start + len(rest), found.start + len(rest), '"')]
+        yield [Change(finding.start + len(rest), finding.start + len(rest), '"')]
 
 
-def unended(failed: Failure, found: Finding) -> Iterator[Changes]:
+def remove_semicolon(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A line without the sign that ends it elsewhere."""
-    if failed.text[found.start : failed.line_end].strip() == ";":
-        yield [Change(found.start, found.start + 1, "")]
+    if failed.text[finding.start : failed.line_end].strip() == ";":
+        yield [Change(finding.start, finding.start + 1, "")]
 
 
 AMOUNT = re.compile(
@@ -229,50 +232,50 @@ AMOUNT = re.compile(
 )
 
 
-def signed(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_amount(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The amount of a modifier behind its sign: a number at once, a value in brackets."""
     amount = AMOUNT.match(failed.line)
     if amount and amount["gap"]:
-        yield replaced(failed, amount, {"gap": ""})
+        yield replace_groups(failed, amount, {"gap": ""})
     elif amount:
-        yield replaced(failed, amount, {"value": f"({amount['value']})"})
+        yield replace_groups(failed, amount, {"value": f"({amount['value']})"})
 
 
-WAYS: dict[str, Way] = {
-    "E005": unended,
-    "E006": foreign.straight,
-    "E007": closed,
-    "E009": foreign.commented,
-    "E018": mended,
-    "E019": foreign.opened,
-    "E022": near_item,
-    "E023": near_word,
-    "E024": in_small_letters,
-    "E025": underscored,
-    "E027": quoted,
-    "E028": foreign.else_if,
-    "E031": foreign.in_words,
-    "E032": foreign.in_words,
-    "E033": not_equal,
-    "E034": foreign.in_words,
-    "E035": foreign.within,
-    "E036": foreign.two_dots,
-    "E038": foreign.dice,
-    "E039": foreign.assigned,
-    "E040": mended,
+MENDERS: dict[str, Mender] = {
+    "E005": remove_semicolon,
+    "E006": foreign.straighten_quotes,
+    "E007": close_text,
+    "E009": foreign.mend_comment,
+    "E018": mend_as_recognised,
+    "E019": foreign.mend_block_opener,
+    "E022": mend_near_item,
+    "E023": mend_near_word,
+    "E024": lowercase_words,
+    "E025": replace_hyphens,
+    "E027": quote_rest,
+    "E028": foreign.mend_else_if,
+    "E031": foreign.replace_foreign_signs,
+    "E032": foreign.replace_foreign_signs,
+    "E033": mend_not_equal,
+    "E034": foreign.replace_foreign_signs,
+    "E035": foreign.mend_chained_comparison,
+    "E036": foreign.mend_range,
+    "E038": foreign.mend_dice,
+    "E039": foreign.mend_assignment,
+    "E040": mend_as_recognised,
     "E041": put_colon,
-    "E043": mended,
-    "E044": signed,
-    "E045": mended,
-    "E046": mended,
-    "E047": mended,
-    "E048": limited,
-    "E049": loops,
-    "E064": mended,
-    "E066": scene,
-    "E068": unchanged,
-    "E078": mended,
-    "E079": mended,
+    "E043": mend_as_recognised,
+    "E044": mend_amount,
+    "E045": mend_as_recognised,
+    "E046": mend_as_recognised,
+    "E047": mend_as_recognised,
+    "E048": mend_limit,
+    "E049": mend_loop,
+    "E064": mend_as_recognised,
+    "E066": mend_scene,
+    "E068": mend_nothing_changed,
+    "E078": mend_as_recognised,
+    "E079": mend_as_recognised,
 }
 """How each slip is mended whose mend is certain."""
 
@@ -282,20 +285,20 @@ WAYS: dict[str, Way] = {
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
 
 
-def without_tabs(text: str) -> tuple[Change, ...]:
+def replace_tabs(text: str) -> tuple[Change, ...]:
     """Spaces for the tabs of an item, where it is read alike with them, or can be read in one way alone."""
-    if max(map(len, text.split("\n"))) > LONGEST:
+    if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
         return ()
-    was = attempt(text)
-    spaced = [with_spaces(text, width) for width in WIDTHS]
-    read = [attempt(changed(text, changes)) for changes in spaced]
+    was = try_parse(text)
+    spaced = [spaces_for_tabs(text, width) for width in WIDTHS]
+    read = [try_parse(apply_changes(text, changes)) for changes in spaced]
     whole = [changes for changes, now in zip(spaced, read, strict=True) if isinstance(now, Tree)]
     if isinstance(was, Failure) and whole:
         trees = [now for now in read if isinstance(now, Tree)]
         return tuple(whole[0]) if all(now == trees[0] for now in trees) else ()
     if isinstance(was, Failure):  # for something else
-        return tuple(spaced[0]) if same(was, read[0]) and not OUTWARD.search(text) else ()
-    return next((tuple(changes) for changes, now in zip(spaced, read, strict=True) if same(was, now)), ())
+        return tuple(spaced[0]) if is_read_alike(was, read[0]) and not OUTWARD.search(text) else ()
+    return next((tuple(changes) for changes, now in zip(spaced, read, strict=True) if is_read_alike(was, now)), ())
 
 
 OUTWARD = re.compile(r"^ {4}[^\n]*\n+\t(?!\t)", re.MULTILINE)
@@ -305,7 +308,7 @@ WIDTHS = (2, 4)
 """How many columns a tab may have been meant for."""
 
 
-def with_spaces(text: str, width: int) -> Changes:
+def spaces_for_tabs(text: str, width: int) -> Changes:
     """Spaces for each tab, so many where a line begins, else one."""
     changes = []
     for found in TAB.finditer(text):
@@ -316,8 +319,8 @@ def with_spaces(text: str, width: int) -> Changes:
     return changes
 
 
-def same(was: Tree[Token] | Failure, now: Tree[Token] | Failure) -> bool:
+def is_read_alike(old: Tree[Token] | Failure, new: Tree[Token] | Failure) -> bool:
     """Whether two texts are read alike, or as far as each other."""
-    if isinstance(was, Failure) and isinstance(now, Failure):
-        return (was.kind, was.word, was.line.split()) == (now.kind, now.word, now.line.split())
-    return was == now
+    if isinstance(old, Failure) and isinstance(new, Failure):
+        return (old.kind, old.word, old.line.split()) == (new.kind, new.word, new.line.split())
+    return old == new

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.dsl.diagnostic import Edit, Fix
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 
@@ -31,14 +31,14 @@ QUOTED = "Put it in double quotes"
 FILLED = "Put it in double quotes and braces"
 
 
-def changed(text: str, changes: Sequence[Change]) -> str:
+def apply_changes(text: str, changes: Sequence[Change]) -> str:
     """A text with changes, which are in their order."""
     for change in reversed(changes):
         text = text[: change.start] + change.put + text[change.end :]
     return text
 
 
-def as_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
+def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
     """Changes of an item as those of its file, with what they do in a few words; of none, None.
 
     Args:
@@ -49,13 +49,13 @@ def as_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
     if not changes:
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
-    said = dict.fromkeys(order(source.text[each.span.start : each.span.end], each.text) for each in edits)
+    said = dict.fromkeys(describe_change(source.text[each.span.start : each.span.end], each.text) for each in edits)
     known = {('"', '"'): QUOTED, ('"{', '}"'): FILLED}
     first, *more = [known[texts]] if (texts := tuple(each.text for each in edits)) in known else said
-    return Fix(listed([first, *(each[0].lower() + each[1:] for each in more)]), edits)
+    return Fix(join_names([first, *(each[0].lower() + each[1:] for each in more)]), edits)
 
 
-def order(old: str, new: str) -> str:
+def describe_change(old: str, new: str) -> str:
     """What a change does, as an order."""
     was, now = old.strip(), new.strip()
     if was or now:

@@ -7,9 +7,9 @@ import unicodedata
 
 from attrs import evolve
 
-from bombsight.dsl.failure import Failure, mends
-from bombsight.dsl.recognise.changes import Change, changed
-from bombsight.dsl.recognise.finding import Finding, strange
+from bombsight.dsl.failure import Failure, can_read_with
+from bombsight.dsl.recognise.changes import Change, apply_changes
+from bombsight.dsl.recognise.finding import Finding, unknown_character_finding
 
 SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """Characters as wide as a space, or nearly, as a class of a pattern has them."""
@@ -20,7 +20,7 @@ NOTHING = "\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff"
 DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 """Characters that look like the minus sign."""
 
-LOOK = (
+LOOKALIKES = (
     (SPACES, " ", "Put a space in its place."),
     (NOTHING, "", "Remove it: nobody sees it."),
     (DASHES, "-", "Write `-`."),
@@ -50,10 +50,10 @@ LINES_OF_THEIR_OWN = (
 WORD = re.compile(r"[^\W\d]\w*")
 
 
-def by_character(failed: Failure) -> Finding:
+def recognise_character(failed: Failure) -> Finding:
     """A character that the language does not use, with what is meant by it where that shows."""
     character = failed.text[failed.start]
-    for class_, put, help in LOOK:
+    for class_, put, help in LOOKALIKES:
         if re.match(f"[{class_}]", character):
             line = failed.text[failed.line_start : failed.line_end]
             code = failed.line  # texts and comments may hold what they like
@@ -62,23 +62,29 @@ def by_character(failed: Failure) -> Finding:
                 for found in re.finditer(f"[{class_}]", line)
                 if code[found.start()] == found[0]
             )
-            return evolve(strange(failed), help=help, changes=changes)
+            return evolve(unknown_character_finding(failed), help=help, changes=changes)
     if re.match(f"[{WIDE}]", character):
-        return narrow_line(failed)
-    if character == ";" and failed.before.strip() and failed.rest[1:].strip():
-        return evolve(strange(failed), help=LINES_OF_THEIR_OWN, changes=split_statements(failed))
-    found = named(failed) if character.isalpha() else None
-    removed = mends(failed, failed.start, failed.start + 1, "")
-    return found or (strange(failed) if removed else evolve(strange(failed), help=NO_SIGN))
+        return recognise_wide_characters(failed)
+    if character == ";" and failed.line_before.strip() and failed.line_after[1:].strip():
+        return evolve(unknown_character_finding(failed), help=LINES_OF_THEIR_OWN, changes=split_statements(failed))
+    found = recognise_accented_name(failed) if character.isalpha() else None
+    removed = can_read_with(failed, failed.start, failed.start + 1, "")
+    return found or (
+        unknown_character_finding(failed) if removed else evolve(unknown_character_finding(failed), help=NO_SIGN)
+    )
 
 
-def narrow_line(failed: Failure) -> Finding:
+def recognise_wide_characters(failed: Failure) -> Finding:
     """A character of an East Asian keyboard, with the one that it is here."""
     changes = tuple(
         Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow_characters(found[0]))
         for found in re.finditer(f"[{WIDE}]+", failed.line)
     )
-    return evolve(strange(failed), help=f"Write `{narrow_characters(failed.text[failed.start])}`.", changes=changes)
+    return evolve(
+        unknown_character_finding(failed),
+        help=f"Write `{narrow_characters(failed.text[failed.start])}`.",
+        changes=changes,
+    )
 
 
 def narrow_characters(wide: str) -> str:
@@ -101,11 +107,11 @@ def split_statements(failed: Failure) -> tuple[Change, ...]:
         for sign in signs
         if sign
     ]
-    text = changed(failed.text[: failed.line_end], changes)[failed.line_start :]
-    return tuple(changes) if mends(failed, failed.line_start, failed.line_end, text) else ()
+    text = apply_changes(failed.text[: failed.line_end], changes)[failed.line_start :]
+    return tuple(changes) if can_read_with(failed, failed.line_start, failed.line_end, text) else ()
 
 
-def named(failed: Failure) -> Finding | None:
+def recognise_accented_name(failed: Failure) -> Finding | None:
     """A name with letters that no name has, or None."""
     for word in WORD.finditer(failed.text, failed.line_start, failed.line_end):
         if word.start() <= failed.start < word.end():
@@ -114,12 +120,12 @@ def named(failed: Failure) -> Finding | None:
                 word.start(),
                 word.end(),
                 note="letters beyond a to z",
-                help=f"Names are of the letters a to z, digits and underscores.{proposed(word[0])}",
+                help=f"Names are of the letters a to z, digits and underscores.{propose_name(word[0])}",
             )
     return None
 
 
-def proposed(word: str) -> str:
+def propose_name(word: str) -> str:
     """A sentence with a name for a word, its letters without accents; empty where others are left, or none."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
     return f" Write `{plain}`, say." if re.fullmatch(r"[A-Za-z]\w*", plain, re.ASCII) else ""

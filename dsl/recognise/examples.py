@@ -6,45 +6,47 @@ from functools import cache
 
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 
-from bombsight.dsl.failure import Failure, attempt
-from bombsight.dsl.recognise.finding import Finding, marked
+from bombsight.dsl.failure import Failure, try_parse
+from bombsight.dsl.recognise.finding import Finding, finding_at_failure
 from bombsight.dsl.slips import SLIPS
 
 
 @cache
-def examples() -> dict[str, UnexpectedInput]:
+def example_errors() -> dict[str, UnexpectedInput]:
     """Lark's error for every example of a slip."""
-    found: dict[str, UnexpectedInput] = {}
+    errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
         for text in (slip.wrong, *slip.like) if slip.matched else ():
-            failed = attempt(text)
+            failed = try_parse(text)
             if isinstance(failed, Failure) and isinstance(failed.error, UnexpectedInput):
-                found[text] = flat(failed.error)
-    return found
+                errors[text] = keep_position_only(failed.error)
+    return errors
 
 
-def flat(error: UnexpectedInput) -> UnexpectedInput:
+def keep_position_only(error: UnexpectedInput) -> UnexpectedInput:
     """The error by its place in the grammar only: lark compares whole stacks, but a slip is the same at any depth."""
     error.state = getattr(error.state, "position", error.state)
     return error
 
 
-def by_example(failed: Failure) -> Finding | None:
+def recognise_by_example(failed: Failure) -> Finding | None:
     """The slip whose example fails in the same place of the grammar, for the same kind of word, or None."""
     if not isinstance(failed.error, UnexpectedInput):
         return None
 
-    def reread(text: str) -> Tree[Token]:
-        raise examples()[text].with_traceback(None)  # else it keeps one more for every mistake that is looked at
+    def reparse(text: str) -> Tree[Token]:
+        raise example_errors()[text].with_traceback(None)  # else it keeps one more for every mistake that is looked at
 
-    cases = (((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in examples())
-    error = flat(failed.error)
-    label = error.match_examples(reread, cases, token_type_match_fallback=True)
+    cases = (
+        ((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in example_errors()
+    )
+    error = keep_position_only(failed.error)
+    label = error.match_examples(reparse, cases, token_type_match_fallback=True)
     if label is None:
         return None
     code, text = label
-    example = examples()[text]
+    example = example_errors()[text]
     same = isinstance(example, UnexpectedToken) and example.token.type == failed.kind
     if not same and len(failed.accepts) != 1:  # where only one thing may follow, the slip is to leave it out
         return None
-    return marked(code, failed)
+    return finding_at_failure(code, failed)

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.recognise.changes import Change, as_fix
+from bombsight.dsl.recognise.changes import Change, to_fix
 from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source
 
@@ -39,7 +39,7 @@ class Finding:
     others: tuple[tuple[Change, ...], ...] = ()
     doubtful: bool = False
 
-    def placed(self, source: Source, offset: int) -> Diagnostic:
+    def to_diagnostic(self, source: Source, offset: int) -> Diagnostic:
         """The finding as a diagnostic of the file."""
         slip = BY_CODE[self.code]
         labels: tuple[Label, ...] = ()
@@ -53,9 +53,9 @@ class Finding:
             self.note or slip.note,
             labels,
             self.help or slip.help,
-            fix=as_fix(source, offset, self.changes),
+            fix=to_fix(source, offset, self.changes),
             offers=tuple(
-                evolve(fix, doubtful=self.doubtful) for each in self.others if (fix := as_fix(source, offset, each))
+                evolve(fix, doubtful=self.doubtful) for each in self.others if (fix := to_fix(source, offset, each))
             ),
         )
 
@@ -67,22 +67,22 @@ def line_finding(code: str, failed: Failure) -> Finding:
     return Finding(code, start, end)
 
 
-def marked(code: str, failed: Failure) -> Finding:
+def finding_at_failure(code: str, failed: Failure) -> Finding:
     """A finding at the place of a failure; the end of a line is marked behind its last word."""
     if failed.word.strip():
         return Finding(code, failed.start, failed.end)
-    end = code_of_line(failed.text, failed.line_end)[1]
+    end = code_range_of_line(failed.text, failed.line_end)[1]
     return Finding(code, end, end + 1)
 
 
-def strange(failed: Failure) -> Finding:
+def unknown_character_finding(failed: Failure) -> Finding:
     """A character that the language does not use, by its name where it has one."""
     character = failed.text[failed.start]
     name = unicodedata.name(character, f"character number {ord(character)}").lower()
     return Finding("E005", failed.start, failed.start + 1, note=name)
 
 
-def code_of_line(text: str, line_end: int) -> tuple[int, int]:
+def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
     """From the first to behind the last character of the last line with code up to ``line_end``."""
     code = mask_comments(text[:line_end]).rstrip()
     start = code.rfind("\n") + 1

@@ -13,7 +13,7 @@ from bombsight.dsl.recognise.finding import Finding
 
 
 @frozen
-class Sign:
+class ForeignSign:
     """A sign that other languages have, and the words for it."""
 
     at: str
@@ -21,12 +21,12 @@ class Sign:
 
 
 FOREIGN = (
-    Sign(r"(?<![=!<>:+\-*/])={2,3}(?!=)", "is"),
-    Sign(r"!==?(?!=)|<>|=/=|≠", "is not"),
-    Sign(r"&&?", "and"),
-    Sign(r"\|\|", "or"),
-    Sign(r"[!~](?=\w+(?:\([^()]*\))?\s*(?:$|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
-    Sign(r"(?<![=!<>:+\-*/])=(?!=)", "is"),
+    ForeignSign(r"(?<![=!<>:+\-*/])={2,3}(?!=)", "is"),
+    ForeignSign(r"!==?(?!=)|<>|=/=|≠", "is not"),
+    ForeignSign(r"&&?", "and"),
+    ForeignSign(r"\|\|", "or"),
+    ForeignSign(r"[!~](?=\w+(?:\([^()]*\))?\s*(?:$|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
+    ForeignSign(r"(?<![=!<>:+\-*/])=(?!=)", "is"),
 )
 """They are looked for in this order, from the slip to the end of the line."""
 
@@ -39,26 +39,26 @@ OPENING = re.compile(r"\s*(:|then\b\s*:?|do\b\s*:?)\s*$")
 OPENERS = re.compile(r"\s*(if|else|elif|elsif|elseif|while|for|repeat)\b")
 
 
-def in_words(failed: Failure, found: Finding) -> Iterator[Changes]:
+def replace_foreign_signs(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """Signs written as words; with what else such a line has elsewhere."""
-    start = min(found.start, failed.start)
+    start = min(finding.start, failed.start)
     code = failed.line[start - failed.line_start :]
     changes = [
-        worded(failed.text, start + sign.start(), start + sign.end(), FOREIGN[(sign.lastindex or 1) - 1].words)
+        word_change(failed.text, start + sign.start(), start + sign.end(), FOREIGN[(sign.lastindex or 1) - 1].words)
         for sign in ANY_FOREIGN.finditer(code)
     ]
     yield changes
-    yield changes + unopened(failed)
+    yield changes + drop_block_opener(failed)
 
 
-def worded(text: str, start: int, end: int, put: str) -> Change:
+def word_change(text: str, start: int, end: int, replacement: str) -> Change:
     """Words in the place of a sign, parted from what stands beside it."""
     before = "" if text[start - 1] in " \t(" else " "
     after = "" if text[end : end + 1] in (" ", "\t", "\n", "") else " "
-    return Change(start, end, before + put + after)
+    return Change(start, end, before + replacement + after)
 
 
-def unopened(failed: Failure) -> Changes:
+def drop_block_opener(failed: Failure) -> Changes:
     """The line without what ends a line that opens a block elsewhere."""
     found = OPENING.search(failed.line) if OPENERS.match(failed.line) else None
     if found is None:
@@ -67,44 +67,44 @@ def unopened(failed: Failure) -> Changes:
     return [Change(start, failed.line_start + found.end(1), "")]
 
 
-def opened(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_block_opener(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A block opened without a sign."""
-    yield unopened(failed)
+    yield drop_block_opener(failed)
 
 
 QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u201e\u00ab\u00bb](?P<fine>[^"\n\u2018\u201c\u201d\u201e\u00ab\u00bb]*)[\u2018\u2019\u201c\u201d\u00ab\u00bb]""")  # fmt: skip  # noqa: E501 - one pattern
 
 
-def straight(failed: Failure, found: Finding) -> Iterator[Changes]:
+def straighten_quotes(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The texts of a line in straight double quotes."""
-    rest = failed.text[found.start : failed.line_end]
+    rest = failed.text[finding.start : failed.line_end]
     changes = []
     for text in QUOTES.finditer(rest):
-        changes.append(Change(found.start + text.start(), found.start + text.start() + 1, '"'))
-        changes.append(Change(found.start + text.end() - 1, found.start + text.end(), '"'))
+        changes.append(Change(finding.start + text.start(), finding.start + text.start() + 1, '"'))
+        changes.append(Change(finding.start + text.end() - 1, finding.start + text.end(), '"'))
     yield changes[:2]
     yield changes
 
 
-def commented(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_comment(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A comment with its sign."""
-    rest = failed.text[found.start : failed.line_end]
+    rest = failed.text[finding.start : failed.line_end]
     whole = re.match(r"(/\*+)[^*]*(\s*\*+/)\s*$", rest)
-    is_alone = not failed.text[failed.line_start : found.start].strip()
+    is_alone = not failed.text[failed.line_start : finding.start].strip()
     sign = re.match(r"//+|--+(?=\s)" if is_alone else r"//+", rest)
     if sign:
-        yield [Change(found.start, found.start + sign.end(), "#")]
+        yield [Change(finding.start, finding.start + sign.end(), "#")]
     elif whole:
         ends = ((1, "#"), (2, ""))
-        yield [Change(found.start + whole.start(at), found.start + whole.end(at), put) for at, put in ends]
+        yield [Change(finding.start + whole.start(at), finding.start + whole.end(at), put) for at, put in ends]
 
 
-def else_if(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_else_if(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """`else if` in two words."""
-    if re.fullmatch(r"elif|elsif|elseif", failed.text[found.start : found.end]):
-        change = [Change(found.start, found.end, "else if")]
+    if re.fullmatch(r"elif|elsif|elseif", failed.text[finding.start : finding.end]):
+        change = [Change(finding.start, finding.end, "else if")]
         yield change
-        yield change + unopened(failed)
+        yield change + drop_block_opener(failed)
 
 
 BETWEEN = re.compile(
@@ -117,7 +117,7 @@ DESCENDING = re.compile(
 )
 
 
-def within(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_chained_comparison(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """Whether a value lies between two numbers."""
     between = BETWEEN.search(failed.line) or DESCENDING.search(failed.line)
     if between:
@@ -131,9 +131,9 @@ RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-~\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?
 """The sign of a range that is none here; with the 00 that is 100 on two dice of ten."""
 
 
-def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_range(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """The ranges of a line's keys with two dots, or of what stands behind its colon."""
-    slip = found.start - failed.line_start
+    slip = finding.start - failed.line_start
     start = failed.line.rfind(":", 0, slip) + 1
     colon = failed.line.find(":", slip)
     yield [
@@ -146,13 +146,13 @@ DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
 """Dice that are read digit by digit, as cards have them: d66, d88, d666."""
 
 
-def dice(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_dice(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """Dice as a single word: how many, `d`, their sides."""
-    written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[found.start : found.end])
-    if re.fullmatch(r"1?[DwW]66", failed.text[found.start : found.end]):
-        yield [Change(found.start, found.end, "d66")]
+    written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[finding.start : finding.end])
+    if re.fullmatch(r"1?[DwW]66", failed.text[finding.start : finding.end]):
+        yield [Change(finding.start, finding.end, "d66")]
     elif written and not DIGITS.fullmatch(written[0]):
-        yield [Change(found.start, found.end, f"{written[1] or 1}d{written[2]}")]
+        yield [Change(finding.start, finding.end, f"{written[1] or 1}d{written[2]}")]
 
 
 ASSIGNED = re.compile(
@@ -161,7 +161,7 @@ ASSIGNED = re.compile(
 )
 
 
-def assigned(failed: Failure, found: Finding) -> Iterator[Changes]:
+def mend_assignment(failed: Failure, finding: Finding) -> Iterator[Changes]:
     """A change in words."""
     line = ASSIGNED.match(failed.line)
     if line is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.failure import Failure, can_read_with
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.words import former_words
 
@@ -17,7 +17,7 @@ LONGEST = 1_000
 NAME = re.compile(r"[A-Za-z]\w*")
 
 
-def by_label(failed: Failure) -> Finding | None:
+def recognise_missing_label(failed: Failure) -> Finding | None:
     """A modifier that has no name between its amount and its condition, or None."""
     line = failed.text[failed.line_start : failed.line_end]
     amount = AMOUNT.match(line) if len(line) < LONGEST else None
@@ -26,10 +26,10 @@ def by_label(failed: Failure) -> Finding | None:
         return None
     when = found["when"] if found["when"] == "unless" else "when"
     start, end = (failed.line_start + place for place in (amount.end(), found.end("when")))
-    if not mends(failed, start, end, f"x {when}") and not mends(failed, start, failed.line_end, "x"):
+    if not can_read_with(failed, start, end, f"x {when}") and not can_read_with(failed, start, failed.line_end, "x"):
         return None
     label = found["label"]
-    name = proposed(failed.line[found.end() :], label or "")
+    name = propose_label(failed.line[found.end() :], label or "")
     return Finding(
         "E030",
         start,
@@ -41,7 +41,7 @@ def by_label(failed: Failure) -> Finding | None:
     )
 
 
-def proposed(condition: str, label: str) -> str:
+def propose_label(condition: str, label: str) -> str:
     """What the modifier may be called, by what it depends on."""
     equal = EQUAL.search(condition)
     if equal:

@@ -6,28 +6,28 @@ import re
 
 from attrs import evolve
 
-from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, mends
+from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, can_read_with
 from bombsight.dsl.origin import STANDINGS
-from bombsight.dsl.pieces import open_texts, unmatched
-from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
-from bombsight.dsl.recognise.nearness import misspelt
-from bombsight.dsl.suggestions import resembling
-from bombsight.dsl.words import NEAR, former_words, words
+from bombsight.dsl.pieces import find_unclosed_texts, find_unmatched_bracket
+from bombsight.dsl.recognise.finding import Finding, code_range_of_line, line_finding
+from bombsight.dsl.recognise.nearness import misspelling_finding
+from bombsight.dsl.suggestions import find_resembling
+from bombsight.dsl.words import NEAR, former_words, language_words
 
 SOURCES = ("cite", *STANDINGS)
 """The words that begin a source on a line of its own."""
 
 
-def in_plain_text(failed: Failure) -> Finding | None:
+def recognise_unclosed(failed: Failure) -> Finding | None:
     """Texts and brackets that are not closed."""
-    opened = open_texts(failed.text)
+    opened = find_unclosed_texts(failed.text)
     if opened and opened[0] < failed.line_end:
         first = opened[0]
         line_end = failed.text.index("\n", first)
         below = failed.text[line_end + 1 :].split("\n")[0].rstrip()
         goes_on = below.endswith('"') and below.count('"') % 2 == 1
         return Finding("E008" if goes_on else "E007", first, line_end)
-    at = unmatched(failed.text)
+    at = find_unmatched_bracket(failed.text)
     if at is None:
         return None
     if failed.text[at] in "([{":
@@ -52,23 +52,23 @@ WHOLE_LINE = (
 )
 
 
-def in_layout(failed: Failure) -> Finding | None:
+def recognise_misplaced_line(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
     if failed.kind == MISALIGNED:
-        above = code_of_line(failed.text, failed.line_start)
+        above = code_range_of_line(failed.text, failed.line_start)
         return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
-    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not resembling(failed.word, SOURCES, NEAR):
+    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not find_resembling(failed.word, SOURCES, NEAR):
         return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
-        return glued(failed)
+        return glued_word_finding(failed)
     if "_INDENT" not in failed.accepts or "_DEDENT" in failed.accepts:  # lines may stand below it, and need not
         return None
     if failed.kind in (CHARACTER, "CMP") and len(failed.accepts) > 1:
         return None
     header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
-    header = code_of_line(failed.text, header_end)
+    header = code_range_of_line(failed.text, header_end)
     opener = failed.text[slice(*header)]
     may_be_row = opener.split()[0] not in former_words() - {"else", "natural", "when"}
     if may_be_row and failed.text[: header[0]].startswith("table"):
@@ -85,12 +85,12 @@ def in_layout(failed: Failure) -> Finding | None:
     return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))
 
 
-def glued(failed: Failure) -> Finding:
+def glued_word_finding(failed: Failure) -> Finding:
     """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
-    for right in resembling(whole[0].lower(), sorted(words()), NEAR):
-        if mends(failed, *whole.span(), right):
-            return misspelt(whole[0], whole.start(), right)
+    for right in find_resembling(whole[0].lower(), sorted(language_words()), NEAR):
+        if can_read_with(failed, *whole.span(), right):
+            return misspelling_finding(whole[0], whole.start(), right)
     if whole[0][0].isdigit():
         return Finding("E025", *whole.span(), note="a name begins with a letter")
     return Finding("E029", failed.start, failed.end)

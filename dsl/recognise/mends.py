@@ -8,8 +8,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from bombsight.dsl.failure import Failure, mends
-from bombsight.dsl.recognise.finding import Finding, line_finding, marked
+from bombsight.dsl.failure import Failure, can_read_with
+from bombsight.dsl.recognise.finding import Finding, finding_at_failure, line_finding
 
 
 @frozen
@@ -77,20 +77,20 @@ MISPLACED = (
 """Words that are right in another place: they are told before an example that fails in the same way."""
 
 
-def by_leaving_out(failed: Failure) -> Finding | None:
+def recognise_misplaced_word(failed: Failure) -> Finding | None:
     """The slip of a word in the wrong place, without which the line could be read, or None."""
-    return by_mending(failed, MISPLACED)
+    return recognise_by_mending(failed, MISPLACED)
 
 
-def by_mending(failed: Failure, known: Sequence[Mend] = MENDS) -> Finding | None:
+def recognise_by_mending(failed: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
     """The slip whose correction makes the line readable, or None."""
-    for mend in known:
+    for mend in candidates:
         if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
             continue
-        if mend.code == "E018" and not failed.before.strip():
+        if mend.code == "E018" and not failed.line_before.strip():
             continue  # it stands on a line of its own
         start = {"here": failed.start, "end": failed.line_end, "begin": failed.line_start}[mend.where]
         found = re.compile(mend.over).match(failed.text, start, failed.line_end)
-        if found and mends(failed, *found.span(), mend.put):
-            return marked(mend.code, failed) if mend.where == "here" else line_finding(mend.code, failed)
+        if found and can_read_with(failed, *found.span(), mend.put):
+            return finding_at_failure(mend.code, failed) if mend.where == "here" else line_finding(mend.code, failed)
     return None

@@ -7,28 +7,36 @@ from collections.abc import Collection, Iterator
 
 from attrs import evolve
 
-from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.listing import listed
+from bombsight.dsl.failure import CHARACTER, Failure, can_read_with
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.other_words import OTHER
 from bombsight.dsl.recognise.changes import Change
-from bombsight.dsl.recognise.characters import by_character
+from bombsight.dsl.recognise.characters import recognise_character
 from bombsight.dsl.recognise.finding import Finding
-from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.suggestions import edits, forgiven, resembling
-from bombsight.dsl.words import NEAR, allowed, former_words, item_words, spellings, value_words, words
+from bombsight.dsl.recognise.signs import recognise_sign
+from bombsight.dsl.suggestions import allowed_slips, edit_distance, find_resembling
+from bombsight.dsl.words import (
+    NEAR,
+    describe_expected,
+    former_words,
+    item_words,
+    language_words,
+    spellings,
+    value_words,
+)
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
-SAID = {"print": "say", "echo": "say", "log": "say", "message": "say", "foreach": "for each"}
+FOREIGN_WORDS = {"print": "say", "echo": "say", "log": "say", "message": "say", "foreach": "for each"}
 """Words that in other languages begin a statement, and how it begins here."""
 
 PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "drawing", "sketch"))
 """Words that elsewhere begin what is a `board` here."""
 
-ELSEWHERE = {
+FOREIGN_ITEM_WORDS = {
     "define": frozenset(("const", "constant", "val")),
     "procedure": frozenset(("function", "func", "def", "fn", "sub", "proc", "method", "routine")),
     "record": frozenset(("class", "struct")),
@@ -37,7 +45,7 @@ ELSEWHERE = {
 }
 """What begins an item here, and the words that in other languages begin such a one."""
 
-COUNTED = re.compile(
+FOREIGN_TALLY = re.compile(
     r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
 )
 """How what is counted of many runs begins elsewhere, which is a `tally` here."""
@@ -51,107 +59,107 @@ SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-
 """What may stand for a word of the language that is two: `lead to`, `leads on to`."""
 
 
-def no_item(failed: Failure) -> Finding:
+def not_an_item_finding(failed: Failure) -> Finding:
     """What stands in column 0 and begins no item."""
     found = WORD.match(failed.text)
     word = found[0] if found else ""
     end = found.end() if found else 1
     if word.lower() in item_words():
-        return capitals(word, 0)
-    if re.match(COUNTED, failed.line):
+        return capitals_finding(word, 0)
+    if re.match(FOREIGN_TALLY, failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
-    close = items_meant(word.lower())
-    if word and close and word not in words():
+    close = find_near_items(word.lower())
+    if word and close and word not in language_words():
         return Finding(
             "E022",
             0,
             end,
             message=f"`{word}` begins no item.",
-            help=f"Did you mean {listed((f'`{word}`' for word in close), 'or')}?",
+            help=f"Did you mean {join_names((f'`{word}`' for word in close), 'or')}?",
         )
-    if word and word not in words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
+    if word and word not in language_words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.")
     if not word and (failed.kind == CHARACTER or COMMENT.match(failed.text)):
-        return by_sign(failed) or by_character(failed)
+        return recognise_sign(failed) or recognise_character(failed)
     return Finding("E016", 0, end)
 
 
-def item_meant(text: str) -> tuple[str, str] | None:
+def find_meant_item(text: str) -> tuple[str, str] | None:
     """The first word of an item that begins none, and the one that does and is meant for certain; else None."""
     found = WORD.match(text)
-    if found is None or found[0] in words():
+    if found is None or found[0] in language_words():
         return None
     word = found[0]
     if word.lower() in item_words():
         return word, word.lower()
-    close = items_meant(word.lower())
+    close = find_near_items(word.lower())
     return (word, close[0]) if len(close) == 1 else None
 
 
-def items_meant(word: str) -> list[str]:
+def find_near_items(word: str) -> list[str]:
     """The words that begin an item, one of which a word may stand for."""
-    return elsewhere(word) or ([] if word in OTHER else resembling(word, sorted(item_words()), NEAR))
+    return item_word_for_foreign(word) or ([] if word in OTHER else find_resembling(word, sorted(item_words()), NEAR))
 
 
-def elsewhere(word: str) -> list[str]:
+def item_word_for_foreign(word: str) -> list[str]:
     """The word that begins an item which in other languages this one does."""
-    return [item for item, others in ELSEWHERE.items() if word in others]
+    return [item for item, others in FOREIGN_ITEM_WORDS.items() if word in others]
 
 
-def by_near_word(failed: Failure) -> Finding | None:
+def recognise_near_word(failed: Failure) -> Finding | None:
     """A word of the language, misspelt or with capital letters, with which the line could be read, or None."""
     known = {word for terminal in failed.accepts for word in spellings().get(terminal, ())}
-    for start, word in suspects(failed):
-        if word in words():
+    for start, word in suspect_words(failed):
+        if word in language_words():
             continue
-        if word.lower() in words() and lowered_mends(failed):
-            return capitals(word, start)
-        right = SAID.get(word, "")
-        if right and mends(failed, start, start + len(word), right):
-            return evolve(misspelt(word, start, right), changes=(Change(start, start + len(word), right),))
-        for right in near_words(word.lower(), known if start == failed.start else words()):
+        if word.lower() in language_words() and can_read_lowercased(failed):
+            return capitals_finding(word, start)
+        right = FOREIGN_WORDS.get(word, "")
+        if right and can_read_with(failed, start, start + len(word), right):
+            return evolve(misspelling_finding(word, start, right), changes=(Change(start, start + len(word), right),))
+        for right in find_near_words(word.lower(), known if start == failed.start else language_words()):
             if " " in word and not is_same_phrase(word.lower(), right):
                 continue
-            if mends(failed, start, start + len(word), right):
-                return misspelt(word, start, right)
+            if can_read_with(failed, start, start + len(word), right):
+                return misspelling_finding(word, start, right)
     return None
 
 
-def near_words(word: str, known: Collection[str]) -> list[str]:
+def find_near_words(word: str, known: Collection[str]) -> list[str]:
     """The words of the language that a word may be a slip for, the nearest first; none where it says something else."""
     if word in OTHER:
         return []
-    like = resembling(word, sorted(known), 0.5)
-    return [right for right in like if " " in right or edits(word, right) <= max(1, forgiven(len(right)))]
+    like = find_resembling(word, sorted(known), 0.5)
+    return [right for right in like if " " in right or edit_distance(word, right) <= max(1, allowed_slips(len(right)))]
 
 
 def is_same_phrase(words: str, right: str) -> bool:
     """Whether several words may be a slip for a phrase: it begins nearly so, and ends in the same word."""
     first, *_, last = words.split()
     begin, *behind = right.split()
-    return behind[-1:] == [last] and bool(resembling(first, [begin]))
+    return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
 
 
-def suspects(failed: Failure) -> Iterator[tuple[int, str]]:
+def suspect_words(failed: Failure) -> Iterator[tuple[int, str]]:
     """The words that may be misspelt: those at the place, the one before it, the first of the line."""
     on_line = [(failed.line_start + found.start(), found[0]) for found in WORD.finditer(failed.line)]
     here = [(start, word) for start, word in on_line if start == failed.start]
-    several = [(failed.start, found[0]) for words in SEVERAL if (found := words.match(failed.rest))]
+    several = [(failed.start, found[0]) for words in SEVERAL if (found := words.match(failed.line_after))]
     before = [(start, word) for start, word in on_line if start < failed.start]
     yield from dict.fromkeys([*here, *several, *before[-1:], *before[:1]])
 
 
-def lowered_mends(failed: Failure) -> bool:
+def can_read_lowercased(failed: Failure) -> bool:
     """Whether the line can be read with all words of the language in small letters."""
 
     def lower(found: re.Match[str]) -> str:
         return found[0].lower() if found[0].lower() in former_words() else found[0]
 
     line = failed.text[failed.line_start : failed.line_end]
-    return mends(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+    return can_read_with(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
 
 
-def by_name_taken(failed: Failure) -> Finding | None:
+def recognise_reserved_name(failed: Failure) -> Finding | None:
     """A word that begins a value, used as if it were a name, or None."""
     before = [*WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
     line = failed.text[failed.line_start : failed.line_end]
@@ -160,13 +168,13 @@ def by_name_taken(failed: Failure) -> Finding | None:
         start = failed.line_start + found.start()
         renamed = re.sub(rf"\b{word}\b(?! *[(\"])", f"{word}_", line)
         if word in value_words() and (
-            mends(failed, start, start + len(word), f"{word}_")
-            or mends(failed, failed.line_start, failed.line_end, renamed)
+            can_read_with(failed, start, start + len(word), f"{word}_")
+            or can_read_with(failed, failed.line_start, failed.line_end, renamed)
         ):
             behind = failed.text[start + len(word) : failed.line_end].lstrip()
             if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # nobody names anything so
                 message = f"`{word}` is a word of the language, and goes on otherwise."
-                help = allowed(failed.accepts)
+                help = describe_expected(failed.accepts)
                 return Finding(
                     "E090",
                     start,
@@ -180,35 +188,35 @@ def by_name_taken(failed: Failure) -> Finding | None:
     return None
 
 
-def by_hyphen(failed: Failure) -> Finding | None:
+def recognise_hyphen(failed: Failure) -> Finding | None:
     """A name that goes on with a hyphen and a number, where no sum can stand, or None."""
     for found in HYPHENED.finditer(failed.line):
         start, end = failed.line_start + found.start(), failed.line_start + found.end()
         name = found[0].replace("-", "_")
-        if failed.start == start + found[0].index("-") and mends(failed, start, end, name):
+        if failed.start == start + found[0].index("-") and can_read_with(failed, start, end, name):
             help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
             return Finding("E025", failed.start, end, help=help)
     return None
 
 
-def by_gap(failed: Failure) -> Finding | None:
+def recognise_missing_name(failed: Failure) -> Finding | None:
     """A name left out, so that the word of the language behind it was read as one, or None."""
     *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
     if last is None or last[0] not in former_words():
         return None
     start = failed.line_start + last.start()
     result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
-    if not mends(failed, start, start, "(x) " if result else "x "):
+    if not can_read_with(failed, start, start, "(x) " if result else "x "):
         return None
     return Finding("E041" if result else "E030", start, start + len(last[0]))
 
 
-def capitals(word: str, start: int) -> Finding:
+def capitals_finding(word: str, start: int) -> Finding:
     """A word of the language that is right but for its capital letters."""
     return Finding("E024", start, start + len(word), help=f"Write `{word.lower()}`.")
 
 
-def misspelt(word: str, start: int, right: str) -> Finding:
+def misspelling_finding(word: str, start: int, right: str) -> Finding:
     """A word that is nearly a word of the language."""
     return Finding(
         "E023",

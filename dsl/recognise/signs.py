@@ -11,7 +11,7 @@ from bombsight.dsl.recognise.finding import Finding
 
 
 @frozen
-class Sign:
+class SignPattern:
     r"""How a slip looks at the place where reading stops.
 
     Attributes:
@@ -64,69 +64,77 @@ HUNDRED = r"[^:]*[0-9]\s*(?:[-\u2013\u2014]|to\b)\s*00\b"
 """A range up to 100 as cards have it."""
 
 SIGNS = (
-    Sign("E009", r"//|/\*|--"),
-    Sign("E009", r"//", back=1),
-    Sign("E032", r"==="),
-    Sign("E032", r"==(?!=)"),
-    Sign("E032", r"==", back=1),
-    Sign("E033", r"!=|<>|=/=|≠"),
-    Sign("E033", r"<>", back=1),
-    Sign("E034", r"&&?"),
-    Sign("E034", r"\|\|?", line=r"\s*[^|]*$|\s*[^|\s]", needs=frozenset({"AND"})),
-    Sign("E036", r"~\s*[0-9]", line=r".*[0-9]\s*~\s*[0-9]"),
-    Sign("E034", r"[!~](?!=)"),
-    Sign("E039", r"[+\-*/]=|\+\+|--|:="),
-    Sign("E039", r"[+\-*/]=", back=1),
-    Sign("E039", r"([A-Za-z]\w*)\s*:?=(?!=)\s*(\S[^#\n]{0,99}?)\s{0,40}(?:#.*)?$", ACTS, help=GIVEN),
-    Sign("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
-    Sign("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
-    Sign("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
-    Sign("E036", r"\.", line=r".*\.\.\."),
-    Sign("E036", r"(?:[-\u2013\u2014]|to\b)\s*00\b", line=HUNDRED, help="Write `..100`: on two dice of ten 00 is 100."),
-    Sign("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
-    Sign("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
-    Sign("E036", r"to\b", line=r"\s*choose\s+\w+\s+from\b.*\bto\b"),
-    Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
-    Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
-    Sign("E082", r"[0-9]+d[0-9]+\b", line=r".*\b(lowest|highest|lower|higher|best|worst)\s+(dic?e\s+)?[0-9]+d[0-9]"),
-    Sign("E082", r"(keep|drop|lowest|highest)\b", line=r".*[0-9]d[0-9]+\s+(keep|drop|lowest|highest)\b"),
-    Sign("E082", r"d[0-9]+([kd][hl]?|[hl])[0-9]*\b", line=r".*[0-9]d[0-9]+[kdhl]"),
-    Sign("E082", r"(\w+\s+)?of\s+[0-9]+d[0-9]+\b", line=r".*\b\w+\s+of\s+[0-9]+d[0-9]"),
-    Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
-    Sign("E056", r"(\w+)", line=r"\s*expect\s+result\s+(?!is\b|in\b|not\b)\w+\s*(#.*)?$", help=RESULT),
-    Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
-    Sign(
+    SignPattern("E009", r"//|/\*|--"),
+    SignPattern("E009", r"//", back=1),
+    SignPattern("E032", r"==="),
+    SignPattern("E032", r"==(?!=)"),
+    SignPattern("E032", r"==", back=1),
+    SignPattern("E033", r"!=|<>|=/=|≠"),
+    SignPattern("E033", r"<>", back=1),
+    SignPattern("E034", r"&&?"),
+    SignPattern("E034", r"\|\|?", line=r"\s*[^|]*$|\s*[^|\s]", needs=frozenset({"AND"})),
+    SignPattern("E036", r"~\s*[0-9]", line=r".*[0-9]\s*~\s*[0-9]"),
+    SignPattern("E034", r"[!~](?!=)"),
+    SignPattern("E039", r"[+\-*/]=|\+\+|--|:="),
+    SignPattern("E039", r"[+\-*/]=", back=1),
+    SignPattern("E039", r"([A-Za-z]\w*)\s*:?=(?!=)\s*(\S[^#\n]{0,99}?)\s{0,40}(?:#.*)?$", ACTS, help=GIVEN),
+    SignPattern("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
+    SignPattern("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
+    SignPattern("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
+    SignPattern("E036", r"\.", line=r".*\.\.\."),
+    SignPattern(
+        "E036", r"(?:[-\u2013\u2014]|to\b)\s*00\b", line=HUNDRED, help="Write `..100`: on two dice of ten 00 is 100."
+    ),
+    SignPattern("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
+    SignPattern("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
+    SignPattern("E036", r"to\b", line=r"\s*choose\s+\w+\s+from\b.*\bto\b"),
+    SignPattern("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
+    SignPattern("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
+    SignPattern(
+        "E082", r"[0-9]+d[0-9]+\b", line=r".*\b(lowest|highest|lower|higher|best|worst)\s+(dic?e\s+)?[0-9]+d[0-9]"
+    ),
+    SignPattern("E082", r"(keep|drop|lowest|highest)\b", line=r".*[0-9]d[0-9]+\s+(keep|drop|lowest|highest)\b"),
+    SignPattern("E082", r"d[0-9]+([kd][hl]?|[hl])[0-9]*\b", line=r".*[0-9]d[0-9]+[kdhl]"),
+    SignPattern("E082", r"(\w+\s+)?of\s+[0-9]+d[0-9]+\b", line=r".*\b\w+\s+of\s+[0-9]+d[0-9]"),
+    SignPattern("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
+    SignPattern("E056", r"(\w+)", line=r"\s*expect\s+result\s+(?!is\b|in\b|not\b)\w+\s*(#.*)?$", help=RESULT),
+    SignPattern("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
+    SignPattern(
         "E028",
         r"(elif|elsif|elseif)\b",
         message=NO_WORD,
         note="two words here",
         help=ELSE_IF,
     ),
-    Sign("E028", r"else\b"),
-    Sign("E056", r"not\s+in\b", help="`not` stands before the whole comparison: `not wind in 2..4`."),
-    Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
-    Sign("E056", r"\.\.", line=r".*(?:\bin|\bfrom)\s*\{", help=BARE),
-    Sign("E056", r"(?:in\b|of\b|:)", line=r"\s*choose\s+\w+\s*(?:in\b|of\b|:\s*\S)", help=CHOSEN),
-    Sign("E056", r"[),]", line=r".*\bsum\s*\(", needs=frozenset({"FOR"}), help=ADDED),
-    Sign("E056", r"\w+", line=r".*\bsum\s*\([^#]*\bfor\s+each\s+\w+\s+in\b", help=ADDED),
-    Sign("E056", r"for\b", line=r".*\w\s*\([^#]*\bfor\s+\w+\s+in\b", needs=frozenset({"RPAR"}), help=ADDED),
-    Sign("E056", r"where\b", line=r"\s*choose\s.*\bor\s+none\s+where\b", help=LAST),
-    Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
-    Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
-    Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
-    Sign("E056", r"when\b|if\b|unless\b", line=r"\s*(?:(?:add|was|now)\s+)?note\b", help=NOTED),
-    Sign("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
-    Sign("E056", r"cite\b", item=r"(state|record)\b", help=UNCITED),
-    Sign("E056", r"(cite|printed|repaired|recovered|reconstructed)\b", line=r"\s*answer\b", help=ANSWER),
-    Sign("E069", r"\s{0,99}(?=#|$)", line=r"\s*roll\s+(\d+)\s*$", item=r"example\b", message=NO_TABLE, help=WHOSE),
-    Sign("E027", r"\w+", line=r"\s*(author|publisher|about|names)\s+[A-Za-z]", item=r"game\b", help=TEXTS),
-    Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
-    Sign("E031", r"=", needs=frozenset({"IS"})),
-    Sign("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),
+    SignPattern("E028", r"else\b"),
+    SignPattern("E056", r"not\s+in\b", help="`not` stands before the whole comparison: `not wind in 2..4`."),
+    SignPattern("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
+    SignPattern("E056", r"\.\.", line=r".*(?:\bin|\bfrom)\s*\{", help=BARE),
+    SignPattern("E056", r"(?:in\b|of\b|:)", line=r"\s*choose\s+\w+\s*(?:in\b|of\b|:\s*\S)", help=CHOSEN),
+    SignPattern("E056", r"[),]", line=r".*\bsum\s*\(", needs=frozenset({"FOR"}), help=ADDED),
+    SignPattern("E056", r"\w+", line=r".*\bsum\s*\([^#]*\bfor\s+each\s+\w+\s+in\b", help=ADDED),
+    SignPattern("E056", r"for\b", line=r".*\w\s*\([^#]*\bfor\s+\w+\s+in\b", needs=frozenset({"RPAR"}), help=ADDED),
+    SignPattern("E056", r"where\b", line=r"\s*choose\s.*\bor\s+none\s+where\b", help=LAST),
+    SignPattern(
+        "E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."
+    ),
+    SignPattern("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
+    SignPattern("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
+    SignPattern("E056", r"when\b|if\b|unless\b", line=r"\s*(?:(?:add|was|now)\s+)?note\b", help=NOTED),
+    SignPattern("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
+    SignPattern("E056", r"cite\b", item=r"(state|record)\b", help=UNCITED),
+    SignPattern("E056", r"(cite|printed|repaired|recovered|reconstructed)\b", line=r"\s*answer\b", help=ANSWER),
+    SignPattern(
+        "E069", r"\s{0,99}(?=#|$)", line=r"\s*roll\s+(\d+)\s*$", item=r"example\b", message=NO_TABLE, help=WHOSE
+    ),
+    SignPattern("E027", r"\w+", line=r"\s*(author|publisher|about|names)\s+[A-Za-z]", item=r"game\b", help=TEXTS),
+    SignPattern("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
+    SignPattern("E031", r"=", needs=frozenset({"IS"})),
+    SignPattern("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),
 )
 
 
-def by_sign(failed: Failure) -> Finding | None:
+def recognise_sign(failed: Failure) -> Finding | None:
     """The sign that stops the reading, where it is known from elsewhere; else None."""
     for sign in SIGNS:
         start = failed.start - sign.back

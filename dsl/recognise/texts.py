@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.failure import Failure, is_superfluous, mends
+from bombsight.dsl.failure import Failure, can_read_with, is_line_superfluous
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
@@ -19,7 +19,7 @@ LONGEST = 1_000
 """Nobody writes a text of more characters with quotes in it."""
 
 
-def by_quote(failed: Failure) -> Finding | None:
+def recognise_inner_quote(failed: Failure) -> Finding | None:
     """A text that a double quote within it ends too early, or None."""
     line = failed.text[failed.line_start : failed.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
@@ -40,7 +40,7 @@ def by_quote(failed: Failure) -> Finding | None:
         end = failed.line_start + inner + 1 + closing.start()
         text = failed.text[start + 1 : end]
         put = text.replace('\\"', "'").replace('"', "'")
-        if mends(failed, start + 1, end, put):
+        if can_read_with(failed, start + 1, end, put):
             changes = tuple(
                 Change(start + 1 + quote.start(), start + 1 + quote.end(), "'") for quote in re.finditer(r'\\?"', text)
             )
@@ -48,14 +48,14 @@ def by_quote(failed: Failure) -> Finding | None:
     return Finding("E085", start + len(first[0]) - 1, start + len(first[0]), changes=changes)
 
 
-def by_rule(failed: Failure) -> Finding | None:
+def recognise_markdown(failed: Failure) -> Finding | None:
     """A line that Markdown has between the head of a table and its rows, or around code; or None."""
     line = failed.text[failed.line_start : failed.line_end]
     if FENCE.match(line):
         whole = Change(failed.line_start, failed.line_end + 1, "")
         ends = failed.line_start, failed.line_end
         return Finding("E086", *ends, note="stands around code elsewhere", help="Leave it out.", changes=(whole,))
-    if "|" not in line or not RULE.match(line) or not is_superfluous(failed):
+    if "|" not in line or not RULE.match(line) or not is_line_superfluous(failed):
         return None
     start = failed.line_start + len(line) - len(line.lstrip())
     change = Change(failed.line_start, failed.line_end + 1, "")

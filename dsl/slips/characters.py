@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.slips.slip import Slip, steps
+from bombsight.dsl.slips.slip import Slip, make_procedure
 
 FILES = (
     Slip(
@@ -40,8 +40,8 @@ CHARACTERS = (
         "a tab",
         "Put spaces in its place: two for each level.",
         "A tab is as wide as each editor pleases, so nobody can see how deep a line stands. Indent with spaces.",
-        steps("\tset oil to 3"),
-        steps("set oil to 3"),
+        make_procedure("\tset oil to 3"),
+        make_procedure("set oil to 3"),
     ),
     Slip(
         "E005",
@@ -51,8 +51,8 @@ CHARACTERS = (
         "Remove it. Inside a text in double quotes any character may stand.",
         "Outside texts and comments the language uses letters without accents, digits, spaces, and the signs "
         '. , : = < > + - * / | ( ) [ ] { } " and #, and a semicolon between the entries of a row.',
-        steps("set oil to 3;"),
-        steps("set oil to 3"),
+        make_procedure("set oil to 3;"),
+        make_procedure("set oil to 3"),
     ),
     Slip(
         "E006",
@@ -62,8 +62,8 @@ CHARACTERS = (
         'Put a straight double quote (") on both sides of the text.',
         "Single quotes, and the curved quotes that word processors make of straight ones, begin no text. Inside a "
         "text they may stand as they like.",
-        steps("say 'The lamp is out.'"),
-        steps('say "The lamp is out."'),
+        make_procedure("say 'The lamp is out.'"),
+        make_procedure('say "The lamp is out."'),
     ),
     Slip(
         "E007",
@@ -72,8 +72,8 @@ CHARACTERS = (
         "the text begins here",
         'Put a double quote (") behind its last character. A text cannot hold a double quote itself; use single ones.',
         "A text stands between two double quotes on one line.",
-        steps('say "The lamp is out.'),
-        steps('say "The lamp is out."'),
+        make_procedure('say "The lamp is out.'),
+        make_procedure('say "The lamp is out."'),
     ),
     Slip(
         "E008",
@@ -82,8 +82,8 @@ CHARACTERS = (
         "the text begins here and goes on below",
         "Write it on one line, however long.",
         "A text stands between two double quotes on one line.",
-        steps('say "The lamp', '  is out."'),
-        steps('say "The lamp is out."'),
+        make_procedure('say "The lamp', '  is out."'),
+        make_procedure('say "The lamp is out."'),
     ),
     Slip(
         "E009",
@@ -92,8 +92,8 @@ CHARACTERS = (
         "not the sign of a comment",
         "Begin the comment with #.",
         "A comment begins with # and goes on to the end of its line.",
-        steps("set oil to 3 // a full can"),
-        steps("set oil to 3 # a full can"),
+        make_procedure("set oil to 3 // a full can"),
+        make_procedure("set oil to 3 # a full can"),
     ),
     Slip(
         "E085",
@@ -102,9 +102,9 @@ CHARACTERS = (
         "the text ends here",
         "Write single quotes within it: 'closed'.",
         "A double quote ends the text that another began, so that there is no way to write one within it.",
-        steps('say "The sign says "closed"."'),
-        steps("say \"The sign says 'closed'.\""),
-        (steps(r'say "The sign says \"closed\"."'),),
+        make_procedure('say "The sign says "closed"."'),
+        make_procedure("say \"The sign says 'closed'.\""),
+        (make_procedure(r'say "The sign says \"closed\"."'),),
         since="0.2.0",
     ),
     Slip(

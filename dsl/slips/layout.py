@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.slips.slip import Slip, lines, steps
+from bombsight.dsl.slips.slip import Slip, make_item, make_procedure
 
 LAYOUT = (
     Slip(
@@ -12,8 +12,8 @@ LAYOUT = (
         "opened here",
         "Close it where it should end. What follows it is read as if it stood inside.",
         "Each ( [ { needs its ) ] }. Inside a bracket a line may be broken, so the end of the line does not close it.",
-        steps("set oil to max(oil - 1, 0", 'say "Lower."'),
-        steps("set oil to max(oil - 1, 0)", 'say "Lower."'),
+        make_procedure("set oil to max(oil - 1, 0", 'say "Lower."'),
+        make_procedure("set oil to max(oil - 1, 0)", 'say "Lower."'),
     ),
     Slip(
         "E011",
@@ -22,8 +22,8 @@ LAYOUT = (
         "nothing to close",
         "Remove it, or write the bracket that opens it. ( goes with ), [ with ], { with }.",
         "Each ) ] } closes the nearest bracket that is still open, and must be of its kind.",
-        steps("set oil to (oil - 1]"),
-        steps("set oil to (oil - 1)"),
+        make_procedure("set oil to (oil - 1]"),
+        make_procedure("set oil to (oil - 1)"),
     ),
     Slip(
         "E012",
@@ -32,8 +32,8 @@ LAYOUT = (
         "between two levels",
         "Line it up with the line that it should follow.",
         "Lines of one block begin in one column. A line that leaves a block begins where an outer block began.",
-        steps("if oil > 0", '    say "Enough."', "  add -1 to oil"),
-        steps("if oil > 0", '  say "Enough."', "add -1 to oil"),
+        make_procedure("if oil > 0", '    say "Enough."', "  add -1 to oil"),
+        make_procedure("if oil > 0", '  say "Enough."', "add -1 to oil"),
     ),
     Slip(
         "E013",
@@ -42,8 +42,8 @@ LAYOUT = (
         "deeper than the line above, which opens no block",
         "Line it up with the line above.",
         "Only a line that opens a block, such as `if`, `step` or a row without a result, has deeper lines below it.",
-        steps("set oil to 3", '  say "Full."'),
-        steps("set oil to 3", 'say "Full."'),
+        make_procedure("set oil to 3", '  say "Full."'),
+        make_procedure("set oil to 3", 'say "Full."'),
     ),
     Slip(
         "E014",
@@ -52,8 +52,8 @@ LAYOUT = (
         "not deeper than the line above",
         "Indent what belongs to it by two spaces. Where nothing should happen, say `nothing`.",
         "What an `if`, a loop, a `step` or a row without a result does stands below it, two spaces deeper.",
-        steps("if oil > 0", 'say "Enough."'),
-        steps("if oil > 0", '  say "Enough."'),
+        make_procedure("if oil > 0", 'say "Enough."'),
+        make_procedure("if oil > 0", '  say "Enough."'),
     ),
     Slip(
         "E015",
@@ -63,7 +63,7 @@ LAYOUT = (
         "Write its lines below it, indented by two spaces, or remove it.",
         "A table without rows, a record without fields or a procedure without statements says nothing.",
         "record Lamp\n",
-        lines("record Lamp", "flame: 0..3 = 3"),
+        make_item("record Lamp", "flame: 0..3 = 3"),
     ),
     Slip(
         "E016",
@@ -73,7 +73,7 @@ LAYOUT = (
         "Indent it by two spaces, together with the lines below it, so that it belongs to the item above.",
         "Only an item, such as a table or a procedure, begins in column 0. Its lines are indented.",
         "procedure watch\nset oil to 3\n",
-        steps("set oil to 3"),
+        make_procedure("set oil to 3"),
     ),
     Slip(
         "E017",
@@ -83,7 +83,7 @@ LAYOUT = (
         "An item, such as `game` or `table`, begins in column 0.",
         "A file is a row of items. Each begins in column 0, and its lines are indented below it.",
         "  oil: 0..9 = 9\n",
-        lines("state mission", "oil: 0..9 = 9"),
+        make_item("state mission", "oil: 0..9 = 9"),
     ),
     Slip(
         "E018",
@@ -92,8 +92,8 @@ LAYOUT = (
         "begins a line of its own",
         "Put it on the next line, two spaces deeper.",
         "A block always stands below the line that opens it.",
-        steps("if oil > 0 set oil to 0"),
-        steps("if oil > 0", "  set oil to 0"),
+        make_procedure("if oil > 0 set oil to 0"),
+        make_procedure("if oil > 0", "  set oil to 0"),
         (),
         matched=True,
     ),
@@ -104,8 +104,8 @@ LAYOUT = (
         "not needed",
         "Remove it; the indented lines below are the block.",
         "A block is what is indented. Only a row that gives its result on the same line has a colon.",
-        steps("if oil > 0:", "  set oil to 0"),
-        steps("if oil > 0", "  set oil to 0"),
+        make_procedure("if oil > 0:", "  set oil to 0"),
+        make_procedure("if oil > 0", "  set oil to 0"),
     ),
     Slip(
         "E020",
@@ -122,8 +122,8 @@ LAYOUT = (
         "beyond 2147483647",
         "Numbers go up to 2147483647.",
         "Every number of a game fits 32 bits, so that all ways of running it agree.",
-        steps("set oil to 99999999999"),
-        steps("set oil to 9999"),
+        make_procedure("set oil to 99999999999"),
+        make_procedure("set oil to 9999"),
     ),
     Slip(
         "E088",

@@ -47,16 +47,16 @@ class Slip:
         return Code(self.code, self.name, self.title, "\n\n".join(parts), since=self.since)
 
 
-def lines(header: str, *body: str) -> str:
+def make_item(header: str, *body: str) -> str:
     """An item of a header and lines below it, each indented by two spaces or more."""
     return "\n".join([header, *("  " + line for line in body)]) + "\n"
 
 
-def rolled(*rows: str) -> str:
+def make_table(*rows: str) -> str:
     """A small table with the given lines."""
-    return lines('table Sky "The sky"', "roll 1d6", *rows)
+    return make_item('table Sky "The sky"', "roll 1d6", *rows)
 
 
-def steps(*statements: str) -> str:
+def make_procedure(*statements: str) -> str:
     """A small procedure with the given lines."""
-    return lines("procedure watch", *statements)
+    return make_item("procedure watch", *statements)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.slips.slip import Slip, lines, rolled, steps
+from bombsight.dsl.slips.slip import Slip, make_item, make_procedure, make_table
 
 WORDS = (
     Slip(
@@ -14,7 +14,7 @@ WORDS = (
         "procedure, reroll, errata, variant, house or example.",
         "A line in column 0 begins an item, and its first word says which kind.",
         'tabel Sky "The sky"\n  roll 1d6\n  1..6: clear\n',
-        rolled("1..6: clear"),
+        make_table("1..6: clear"),
     ),
     Slip(
         "E023",
@@ -24,8 +24,8 @@ WORDS = (
         "",
         "The words of the language are fixed. Where another word stands that is nearly one of them, and the line can "
         "be read with the right one, it is taken for a slip.",
-        steps("sett oil to 3"),
-        steps("set oil to 3"),
+        make_procedure("sett oil to 3"),
+        make_procedure("set oil to 3"),
     ),
     Slip(
         "E024",
@@ -34,8 +34,8 @@ WORDS = (
         "capital letters",
         "",
         "`If`, `IF` and `if` are three words, and only the last one belongs to the language.",
-        steps("If oil > 0", "  set oil to 0"),
-        steps("if oil > 0", "  set oil to 0"),
+        make_procedure("If oil > 0", "  set oil to 0"),
+        make_procedure("if oil > 0", "  set oil to 0"),
     ),
     Slip(
         "E025",
@@ -44,8 +44,8 @@ WORDS = (
         "the name ends before this",
         "A name begins with a letter and holds letters, digits and underscores: `night_watch`, not `night-watch`.",
         "Only the id of a table may hold a hyphen, as printed on its card.",
-        lines("procedure night-watch", "nothing"),
-        lines("procedure night_watch", "nothing"),
+        make_item("procedure night-watch", "nothing"),
+        make_item("procedure night_watch", "nothing"),
     ),
     Slip(
         "E026",
@@ -55,23 +55,25 @@ WORDS = (
         'Write the title behind the name, in double quotes: "The sky".',
         "What the player reads has a title: games, chapters, options, tables, notes, standing offers, overlays and "
         "their entries, tallies, and the branches of a choice.",
-        lines("table Sky", "roll 1d6", "1..6: clear"),
-        rolled("1..6: clear"),
+        make_item("table Sky", "roll 1d6", "1..6: clear"),
+        make_table("1..6: clear"),
         (
-            lines("game night", "language 1"),
+            make_item("game night", "language 1"),
             "option moon = no\n",
-            lines("reroll lantern when oil > 0", "add -1 to oil"),
-            lines("errata sheet for night", '1 "A"', "  confirms table Sky"),
-            lines('errata sheet "S" for night', "1", "  confirms table Sky"),
-            lines('errata sheet "S" for night', "one", "  confirms table Sky"),
-            lines("example", "do watch"),
+            make_item("reroll lantern when oil > 0", "add -1 to oil"),
+            make_item("errata sheet for night", '1 "A"', "  confirms table Sky"),
+            make_item('errata sheet "S" for night', "1", "  confirms table Sky"),
+            make_item('errata sheet "S" for night', "one", "  confirms table Sky"),
+            make_item("example", "do watch"),
             "chapter lamp\n",
             "chapter printed\n",
             "tally lost = oil < 3\n",
             "tally lost: yes/no = oil < 3\n",
             "chapter\n",
-            rolled("note c", "  nothing"),
-            steps("choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"),
+            make_table("note c", "  nothing"),
+            make_procedure(
+                "choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"
+            ),
         ),
         matched=True,
     ),
@@ -85,10 +87,10 @@ WORDS = (
         'option moon "No moon" = no cite rule 6\n',
         'option moon "No moon" = no cite "rule 6"\n',
         (
-            steps("say hello"),
-            steps("choose s from Ship", "  ask which"),
-            lines('errata sheet "S" for night cite sheet', '1 "A"', "  confirms table Sky"),
-            lines('errata sheet "S" for night by keeper', '1 "A"', "  confirms table Sky"),
+            make_procedure("say hello"),
+            make_procedure("choose s from Ship", "  ask which"),
+            make_item('errata sheet "S" for night cite sheet', '1 "A"', "  confirms table Sky"),
+            make_item('errata sheet "S" for night by keeper', '1 "A"', "  confirms table Sky"),
         ),
         matched=True,
     ),
@@ -99,8 +101,8 @@ WORDS = (
         "no `if` above it in this column",
         "Line it up with its `if`, as the last of its branches. Further conditions are `else if`, in two words.",
         "`else` and `else if` stand in the column of their `if`, behind its block. Nothing comes after `else`.",
-        steps("if oil > 0", "  nothing", "else", "  nothing", "else if oil is 0", "  nothing"),
-        steps("if oil > 0", "  nothing", "else if oil is 0", "  nothing", "else", "  nothing"),
+        make_procedure("if oil > 0", "  nothing", "else", "  nothing", "else if oil is 0", "  nothing"),
+        make_procedure("if oil > 0", "  nothing", "else if oil is 0", "  nothing", "else", "  nothing"),
     ),
     Slip(
         "E029",
@@ -109,8 +111,8 @@ WORDS = (
         "no space before this",
         "Put a space between them; or is it one word that does not belong here?",
         "Words and numbers are parted by a space.",
-        steps("add 1 total"),
-        steps("add 1 to total"),
+        make_procedure("add 1 total"),
+        make_procedure("add 1 to total"),
     ),
     Slip(
         "E030",
@@ -120,8 +122,8 @@ WORDS = (
         "It is a word of the language and cannot be a name. What should stand before it?",
         "Where a name must stand, even a word of the language is read as one; so a name that was left out shows "
         "one word later.",
-        rolled("-1 when sky is fog", "1..: clear"),
-        rolled("-1 haze when sky is fog", "1..: clear"),
+        make_table("-1 when sky is fog", "1..: clear"),
+        make_table("-1 haze when sky is fog", "1..: clear"),
     ),
     Slip(
         "E084",
@@ -131,15 +133,15 @@ WORDS = (
         "Leave it out.",
         "Other languages, spreadsheets and plain English have words that this language says otherwise: `increase` is "
         "`add`, `otherwise` is `else`, `is greater than` is `>`. Each is told with what stands here.",
-        steps("increase oil by 1"),
-        steps("add 1 to oil"),
+        make_procedure("increase oil by 1"),
+        make_procedure("add 1 to oil"),
         (
-            steps("if oil is greater than 3", "  nothing"),
-            steps("if oil > 3", "  nothing", "otherwise:", "  nothing"),
-            steps("unless oil > 3", "  nothing"),
-            steps("break"),
-            steps("set oil to oil % 2"),
-            rolled("otherwise clear"),
+            make_procedure("if oil is greater than 3", "  nothing"),
+            make_procedure("if oil > 3", "  nothing", "otherwise:", "  nothing"),
+            make_procedure("unless oil > 3", "  nothing"),
+            make_procedure("break"),
+            make_procedure("set oil to oil % 2"),
+            make_table("otherwise clear"),
         ),
         since="0.2.0",
     ),
@@ -153,8 +155,8 @@ SIGNS = (
         "`is` is meant",
         "Compare with `is`, `is not`, `<`, `<=`, `>`, `>=` or `in`. `=` gives a name or a field its value.",
         "`=` stands in `let`, in defaults and in one-line definitions, and says what a thing is to be.",
-        steps("if oil = 0", "  nothing"),
-        steps("if oil is 0", "  nothing"),
+        make_procedure("if oil = 0", "  nothing"),
+        make_procedure("if oil is 0", "  nothing"),
     ),
     Slip(
         "E032",
@@ -163,8 +165,8 @@ SIGNS = (
         "`is` is meant",
         "Compare with `is`.",
         "Two values are compared in words: `oil is 0`.",
-        steps("if oil == 0", "  nothing"),
-        steps("if oil is 0", "  nothing"),
+        make_procedure("if oil == 0", "  nothing"),
+        make_procedure("if oil is 0", "  nothing"),
     ),
     Slip(
         "E033",
@@ -173,8 +175,8 @@ SIGNS = (
         "`is not` is meant",
         "Compare with `is not`.",
         "Two values are compared in words: `oil is not 0`.",
-        steps("if oil != 0", "  nothing"),
-        steps("if oil is not 0", "  nothing"),
+        make_procedure("if oil != 0", "  nothing"),
+        make_procedure("if oil is not 0", "  nothing"),
     ),
     Slip(
         "E034",
@@ -183,8 +185,8 @@ SIGNS = (
         "`and`, `or` or `not` is meant",
         "Write `and`, `or`, `not`.",
         "Conditions are joined in words: `oil > 0 and not asleep`.",
-        steps("if oil > 0 && asleep", "  nothing"),
-        steps("if oil > 0 and asleep", "  nothing"),
+        make_procedure("if oil > 0 && asleep", "  nothing"),
+        make_procedure("if oil > 0 and asleep", "  nothing"),
     ),
     Slip(
         "E035",
@@ -193,8 +195,8 @@ SIGNS = (
         "a second comparison",
         "For a range write `oil in 2..4`; else join two comparisons with `and`.",
         "A comparison has two sides. Whether a value lies between two others is asked with `in`.",
-        steps("if 2 <= oil <= 4", "  nothing"),
-        steps("if oil in 2..4", "  nothing"),
+        make_procedure("if 2 <= oil <= 4", "  nothing"),
+        make_procedure("if oil in 2..4", "  nothing"),
     ),
     Slip(
         "E036",
@@ -203,8 +205,8 @@ SIGNS = (
         "not a range",
         "Write `2..4`; `..4` is 4 or less, `2..` is 2 or more.",
         "A hyphen subtracts, and in a table's id it is part of the id.",
-        rolled("2-4: clear", "else: fog"),
-        rolled("2..4: clear", "else: fog"),
+        make_table("2-4: clear", "else: fog"),
+        make_table("2..4: clear", "else: fog"),
     ),
     Slip(
         "E037",
@@ -213,8 +215,8 @@ SIGNS = (
         "a fraction",
         "Count in tenths, or multiply and divide: `n * 3 / 2 rounded down`.",
         "Dice and counters are whole numbers, and so is everything made of them. Division says how it rounds.",
-        steps("set oil to 1.5"),
-        steps("set oil to 1"),
+        make_procedure("set oil to 1.5"),
+        make_procedure("set oil to 1"),
     ),
     Slip(
         "E038",
@@ -224,8 +226,8 @@ SIGNS = (
         "Write how many dice, a small `d` and their sides without spaces: `1d6`. Two dice read as tens and ones are "
         "`d66`.",
         "Dice are a single word: a number, `d`, a number.",
-        lines('table Sky "The sky"', "roll d6", "1..6: clear"),
-        rolled("1..6: clear"),
+        make_item('table Sky "The sky"', "roll d6", "1..6: clear"),
+        make_table("1..6: clear"),
     ),
     Slip(
         "E039",
@@ -234,7 +236,7 @@ SIGNS = (
         "no sign of the language",
         "Write `set oil to 3`, `add 1 to oil` or `take 1 from oil`.",
         "Only statements change anything, and they say so: `set`, `add`, `remove`, `reset`.",
-        steps("oil += 1"),
-        steps("add 1 to oil"),
+        make_procedure("oil += 1"),
+        make_procedure("add 1 to oil"),
     ),
 )

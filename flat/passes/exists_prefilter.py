@@ -14,21 +14,21 @@ from bombsight.dsl.node_classes import define
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
-from bombsight.flat.passes.facts import Facts, is_settled
-from bombsight.flat.passes.members import where_all
-from bombsight.flat.passes.unroll import Whole
-from bombsight.flat.passes.weights import chance
-from bombsight.flat.walking import Node, mapped, mentions, walk
+from bombsight.flat.passes.facts import Facts, is_effect_free
+from bombsight.flat.passes.members import guard_value
+from bombsight.flat.passes.unroll import KeepsWhole
+from bombsight.flat.passes.weights import estimate_chance
+from bombsight.flat.walking import Node, depends_on, map_nodes, walk
 
-MANY = 4
+MIN_MEMBERS = 4
 """Of so many members each is asked in vain often enough."""
 
-LIKELY = 0.5
+LIKELY_CHANCE = 0.5
 """What holds more often than this holds somewhere nearly always."""
 
 
 @define
-class Somewhere:
+class ExistsPrefilter:
     """Puts such conditions before the quantifiers and loops of a function.
 
     Attributes:
@@ -38,39 +38,39 @@ class Somewhere:
     """
 
     facts: Facts
-    whole: Whole
+    whole: KeepsWhole
     variables: dict[str, Variable]
 
-    def changed(self, node: Node) -> Node:
+    def prefilter_node(self, node: Node) -> Node:
         """A quantifier or a loop, with what must hold somewhere asked before."""
         match node:
             case fx.Quantifier(kind, variable, source, where, steps, site):
-                asked = self.asked(variable, source, where)
-                if asked is None:
+                prefilter = self.find_prefilter(variable, source, where)
+                if prefilter is None:
                     return node
-                found = where_all((asked,), evolve(node, steps=None, site=None), kind)
+                found = guard_value((prefilter,), evolve(node, steps=None, site=None), kind)
                 return found if steps is None else fx.Taking(steps, site, found)
             case fs.Each(variable=variable, source=source, where=where):
-                asked = self.asked(variable, source, where)
-                return node if asked is None else fs.If(condition=asked, body=(node,))
+                prefilter = self.find_prefilter(variable, source, where)
+                return node if prefilter is None else fs.If(condition=prefilter, body=(node,))
             case _:  # the rest: goes through nothing with a condition
                 return node
 
-    def asked(self, variable: str, source: fx.Source, where: fx.Expr | None) -> fx.Expr | None:
+    def find_prefilter(self, variable: str, source: fx.Source, where: fx.Expr | None) -> fx.Expr | None:
         """A condition without which no member will do, asked of a row; None where there is none."""
-        if where is None or source.most < MANY:
+        if where is None or source.most < MIN_MEMBERS:
             return None
         for term in where.terms if isinstance(where, fx.All) else (where,):
-            if not is_settled(term, self.facts.quiet):
+            if not is_effect_free(term, self.facts.quiet):
                 return None
-            found = self.in_row(term, variable)
+            found = self.exists_in_row(term, variable)
             if found is not None and self.whole(found):
                 return found
         return None
 
-    def in_row(self, term: fx.Expr, variable: str) -> fx.Quantifier | None:
+    def exists_in_row(self, term: fx.Expr, variable: str) -> fx.Quantifier | None:
         """Whether a term holds for any slot that is looked up for a member; None where it depends on more than that."""
-        if chance(term) > LIKELY:
+        if estimate_chance(term) > LIKELY_CHANCE:
             return None
         for slot in walk(term):
             if not isinstance(slot, fx.Slot) or not isinstance(slot.offset, fx.Slot) or slot.base == slot.offset.base:
@@ -79,24 +79,24 @@ class Somewhere:
             if reach is None or not self.facts.is_safe(slot, self.variables):
                 continue
             own = f"{variable} anywhere"
-            there = evolve(slot, offset=fx.Local(own))
-            asked = mapped(term, replacing(slot, there))
-            if not mentions(asked, variable):
+            any_slot = evolve(slot, offset=fx.Local(own))
+            condition = map_nodes(term, make_slot_replacer(slot, any_slot))
+            if not depends_on(condition, variable):
                 low, high = reach
                 self.variables[own] = Variable(name=own, low=low, high=high, none=False)
-                return fx.Quantifier("any", own, fx.Numbers(fx.Num(low), fx.Num(high), high - low + 1), asked)
+                return fx.Quantifier("any", own, fx.Numbers(fx.Num(low), fx.Num(high), high - low + 1), condition)
         return None
 
 
-def replacing(slot: fx.Slot, other: fx.Slot) -> Callable[[Node], Node]:
+def make_slot_replacer(slot: fx.Slot, other: fx.Slot) -> Callable[[Node], Node]:
     """Puts one slot in the place of another."""
     return lambda part: other if part == slot else part
 
 
-def asked_somewhere(function: Function, facts: Facts, whole: Whole) -> Function:
+def add_exists_prefilters(function: Function, facts: Facts, whole: KeepsWhole) -> Function:
     """A function whose quantifiers and loops are not begun where they would find nothing for certain."""
     if not any(isinstance(node, fx.Slot) and isinstance(node.offset, fx.Slot) for node in function.nodes):
         return function
-    before = Somewhere(facts, whole, {variable.name: variable for variable in function.locals})
-    body = tuple(mapped(stmt, before.changed) for stmt in function.body)
-    return evolve(function, body=body, locals=tuple(before.variables.values()))
+    prefilter = ExistsPrefilter(facts, whole, {variable.name: variable for variable in function.locals})
+    body = tuple(map_nodes(stmt, prefilter.prefilter_node) for stmt in function.body)
+    return evolve(function, body=body, locals=tuple(prefilter.variables.values()))

@@ -12,14 +12,14 @@ from typing import assert_never
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import any_may_fault
+from bombsight.flat.effects import has_fault
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 from bombsight.flat.walking import Node, walk
 
-UNSETTLED = frozenset({fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place})
+EFFECT_NODES = frozenset({fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place})
 """What may be a fault or take steps, or some of it."""
 
 Range = tuple[int, int]
@@ -67,11 +67,11 @@ class Facts:
                 return 0, self.capacities[list_] - 1
             case fx.Arithmetic(op, left, right):
                 one, other = self.range_of(left, variables), self.range_of(right, variables)
-                return None if one is None or other is None else combined(op, one, other)
+                return None if one is None or other is None else combine_ranges(op, one, other)
             case fx.Pick(fx.Compare("==", tested, fx.Num(number)), some, other_value) if (
                 number == NONE and tested == other_value
             ):
-                one, other = self.range_of(some, variables), self.apart_from_none(tested, variables)
+                one, other = self.range_of(some, variables), self.range_without_none(tested, variables)
                 return None if one is None or other is None else (min(one[0], other[0]), max(one[1], other[1]))
             case fx.Pick(_, some, other_value):
                 one, other = self.range_of(some, variables), self.range_of(other_value, variables)
@@ -81,7 +81,7 @@ class Facts:
             case _:  # the rest: of other values only conditions are known
                 return (0, 1) if fx.is_condition(value) else None
 
-    def apart_from_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
+    def range_without_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
         """The range of a value that may be none besides."""
         match value:
             case fx.Local(name) if name in variables and variables[name].capacity is None:
@@ -93,9 +93,9 @@ class Facts:
 
     def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
         """Whether a value may be worked out anywhere."""
-        return all(self.is_safe_itself(part, variables) for part in walk(value))
+        return all(self.is_node_safe(part, variables) for part in walk(value))
 
-    def is_safe_itself(self, part: Node, variables: Mapping[str, Variable]) -> bool:
+    def is_node_safe(self, part: Node, variables: Mapping[str, Variable]) -> bool:
         """The same of a part of it, whatever that is made of."""
         match part:
             case fx.Num() | fx.Local():
@@ -109,7 +109,7 @@ class Facts:
             case fx.Call() | fx.Let() | fx.Taking() | fx.Live() | fx.Quotient() | fx.Some() | fx.Fit() | fx.Failure():
                 return False
             case fx.Place() | fx.Quantifier():
-                return not is_unsettled(part)
+                return not has_own_effect(part)
             case fx.BaseCondition() | fx.Arithmetic() | fx.Negative() | fx.Extreme() | fx.Clamp() | fx.Neighbour():
                 return True
             case fx.Length() | fx.Pick() | fx.OrElse() | fx.BaseSource():
@@ -120,21 +120,21 @@ class Facts:
                 assert_never(part)
 
 
-def combined(op: fx.ArithmeticOp, one: Range, other: Range) -> Range:
+def combine_ranges(op: fx.ArithmeticOp, left: Range, right: Range) -> Range:
     """The range of a sum, a difference or a product."""
     match op:
         case "+":
-            return one[0] + other[0], one[1] + other[1]
+            return left[0] + right[0], left[1] + right[1]
         case "-":
-            return one[0] - other[1], one[1] - other[0]
+            return left[0] - right[1], left[1] - right[0]
         case "*":
-            products = [a * b for a in one for b in other]
+            products = [a * b for a in left for b in right]
             return min(products), max(products)
         case _:
             assert_never(op)
 
 
-def facts_of(program: Program) -> Facts:
+def collect_facts(program: Program) -> Facts:
     """What is known of a program."""
     values: dict[int, Range] = {}
     optional: dict[int, Range] = {}
@@ -144,14 +144,14 @@ def facts_of(program: Program) -> Facts:
         for dimension in placed.shape[: len(placed.shape) - len(placed.indices)]:
             length *= dimension
         runs[placed.base] = length
-        found = held_by(placed.type, program)
-        if found is not None:
-            (optional if placed.type.is_optional else values)[placed.base] = found
+        reach = range_of_type(placed.type, program)
+        if reach is not None:
+            (optional if placed.type.is_optional else values)[placed.base] = reach
     for pool in program.lists:
         runs[pool.base] = pool.capacity
         values[pool.count] = 0, pool.capacity
     for option in program.open_options:
-        held = held_by(option.type, program)
+        held = range_of_type(option.type, program)
         if held is not None:
             values[option.slot] = held
     starts = dict(enumerate(program.defaults))
@@ -161,7 +161,7 @@ def facts_of(program: Program) -> Facts:
     return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists}, starts)
 
 
-def held_by(kind: Type, program: Program) -> Range | None:
+def range_of_type(kind: Type, program: Program) -> Range | None:
     """What a value of a type can be, none apart."""
     match kind:
         case BoolType():
@@ -174,17 +174,17 @@ def held_by(kind: Type, program: Program) -> Range | None:
             return None
 
 
-def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
+def is_effect_free(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
     """Whether a value is neither a fault nor takes steps, where it is worked out as the rules have it.
 
     Args:
         value: The value.
         quiet: Functions of which that is so.
     """
-    return not any(type(part) in UNSETTLED and is_unsettled(part, quiet) for part in walk(value))
+    return not any(type(part) in EFFECT_NODES and has_own_effect(part, quiet) for part in walk(value))
 
 
-def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
+def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
     """Whether a part of a value may be a fault by itself, or takes steps."""
     match part:
         case fx.Call(function=function):
@@ -194,9 +194,9 @@ def is_unsettled(part: Node, quiet: Container[str] = ()) -> bool:
         case fx.Place(site=site):
             return site is not None
         case _:  # the rest: by its class
-            return type(part) in UNSETTLED
+            return type(part) in EFFECT_NODES
 
 
-def is_quiet(function: Function, quiet: Container[str]) -> bool:
+def is_function_effect_free(function: Function, quiet: Container[str]) -> bool:
     """Whether no call of a function is a fault or takes steps."""
-    return not any_may_fault(function) and all(callee in quiet for callee in function.callees)
+    return not has_fault(function) and all(callee in quiet for callee in function.callees)

@@ -10,62 +10,62 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import evolve
 
-from bombsight.dsl.node_classes import define, evolved, field, frozen
+from bombsight.dsl.node_classes import define, evolve_node, field, frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Variable, told
-from bombsight.flat.passes.facts import Facts, is_quiet
-from bombsight.flat.passes.members import simpler
-from bombsight.flat.passes.memoize import LOOKED_UP, is_pure, is_worth
-from bombsight.flat.passes.order import ordered
-from bombsight.flat.passes.outcomes import chained, merged
+from bombsight.flat.functions import Function, Variable, with_metadata
+from bombsight.flat.passes.facts import Facts, is_function_effect_free
+from bombsight.flat.passes.members import simplify_members
+from bombsight.flat.passes.memoize import LOOKUP_EFFORT, is_pure, is_worth_memoizing
+from bombsight.flat.passes.order import order_terms
+from bombsight.flat.passes.outcomes import merge_picks, merge_tests
 from bombsight.flat.passes.price import Price
-from bombsight.flat.passes.rebuild import Changes, Data, Rebuild, is_easy, let
-from bombsight.flat.passes.revise import revised
-from bombsight.flat.passes.specialize import may_be_special, with_constants
-from bombsight.flat.passes.tabulate import tabulated
-from bombsight.flat.passes.unroll import Copy, Whole, unrolled, unrolled_loop
-from bombsight.flat.passes.weights import block_effort
-from bombsight.flat.variables import NAMING, named_by
-from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk
+from bombsight.flat.passes.rebuild import Changes, Data, Rebuilder, is_trivial, make_let
+from bombsight.flat.passes.revise import revise_block
+from bombsight.flat.passes.specialize import can_specialize, specialize_function
+from bombsight.flat.passes.tabulate import tabulate
+from bombsight.flat.passes.unroll import Copy, KeepsWhole, unroll_loop, unroll_quantifier
+from bombsight.flat.passes.weights import estimate_block_effort
+from bombsight.flat.variables import NAMING, variables_named
+from bombsight.flat.walking import Node, has_leave, has_restart, map_nodes, operands, walk
 
-TINY = 20
+MAX_TINY_SIZE = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
 
-LITTLE = 3
+MAX_CONSTANT_CALL_SIZE = 3
 """So many are no more than the call was."""
 
-TIDIED = frozenset({fx.All, fx.Either, fx.Pick, fx.Quotient})
+TEST_NODES = frozenset({fx.All, fx.Either, fx.Pick, fx.Quotient})
 """What is put in order once it is inlined."""
 
-LARGE = 400
+MAX_SIZE = 400
 """So many nodes an expression may have, whatever it is made of."""
 
 
-MOST_READ = 5_000
+MAX_STATEMENTS_READ = 5_000
 """So many statements are read for the expression of one body: those of the games take some hundreds."""
 
 
-def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
+def count_nodes(node: fx.Expr | fx.Source, most: int = MAX_SIZE) -> int:
     """How many nodes a value is made of; more than ``most`` are not counted out."""
     counted = 0
     waiting = [node]
     while waiting and counted <= most:
         counted += 1
-        waiting += parts(waiting.pop())
+        waiting += operands(waiting.pop())
     return counted
 
 
 @define
-class Reading:
+class BodyReader:
     """A body read as an expression: what follows several tests in a row is read once for each of their cases.
 
     Attributes:
         left: How many statements may still be read.
     """
 
-    left: int = MOST_READ
+    left: int = MAX_STATEMENTS_READ
 
     def expression_of(self, block: fs.Block) -> tuple[fx.Expr, ...] | None:
         """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
@@ -79,11 +79,11 @@ class Reading:
             case fs.Fail(site=site):
                 return (fx.Failure(site),)
             case fs.SetLocal(name=name, value=value):
-                return around(self.expression_of(rest), lambda body: fx.Let(name, value, body))
+                return wrap_values(self.expression_of(rest), lambda body: fx.Let(name, value, body))
             case fs.Count(site=site, steps=steps):
-                return around(self.expression_of(rest), lambda body: fx.Taking(steps, site, body))
+                return wrap_values(self.expression_of(rest), lambda body: fx.Taking(steps, site, body))
             case fs.Check(condition=condition, site=site):
-                return around(self.expression_of(rest), lambda body: fx.Pick(condition, fx.Failure(site), body))
+                return wrap_values(self.expression_of(rest), lambda body: fx.Pick(condition, fx.Failure(site), body))
             case fs.If(condition=condition, body=body, otherwise=otherwise):
                 one = self.expression_of((*body, *rest))
                 other = self.expression_of((*otherwise, *rest)) if one is not None else None
@@ -92,7 +92,7 @@ class Reading:
                 return tuple(fx.Pick(condition, a, b) for a, b in zip(one, other, strict=True))
             case fs.Rows(arms=arms) if len(arms) == 1:
                 return self.expression_of((*arms[0].body, *rest))
-            case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
+            case fs.Labelled(label=label, body=body) if not has_leave(body, label) and not has_restart(body, label):
                 return self.expression_of((*body, *rest))
             case _:  # the rest: more than cases and values
                 return None
@@ -100,16 +100,16 @@ class Reading:
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
     """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
-    return Reading().expression_of(block)
+    return BodyReader().expression_of(block)
 
 
-def around(inner: tuple[fx.Expr, ...] | None, put: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
+def wrap_values(inner: tuple[fx.Expr, ...] | None, wrap: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
     """Something put around each of the values, if there are any."""
-    return None if inner is None else tuple(map(put, inner))
+    return None if inner is None else tuple(map(wrap, inner))
 
 
 @frozen
-class Given:
+class InlineCandidate:
     """What a function gives that is an expression.
 
     Attributes:
@@ -148,8 +148,8 @@ class Inliner:
 
     facts: Facts
     price: Price
-    whole: Whole
-    given: dict[str, Given] = field(factory=dict)
+    whole: KeepsWhole
+    given: dict[str, InlineCandidate] = field(factory=dict)
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
     little: dict[fx.Call, fx.Expr] = field(factory=dict)
@@ -163,159 +163,171 @@ class Inliner:
         return self.facts.data
 
     @property
-    def changes(self) -> Changes:
+    def rewrites(self) -> Changes:
         """What is easily told otherwise, once its parts are built."""
-        return {fx.Call: self.called, fx.Quantifier: self.looked}
+        return {fx.Call: self.rewrite_call, fx.Quantifier: self.rewrite_quantifier}
 
-    def add(self, of: Function) -> None:
+    def add_function(self, function: Function) -> None:
         """A function joins those that are done."""
-        self.whole_ones[of.name] = of
-        self.done.append(self.function(of))
+        self.whole_ones[function.name] = function
+        self.done.append(self.inline_function(function))
 
-    def function(self, of: Function) -> Function:
+    def inline_function(self, function: Function) -> Function:
         """A function, what it calls inlined."""
-        self.names = {variable.name: variable for variable in of.locals}
-        change = Rebuild(self.data, self.changes)
-        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name])).new
-        body = revised(
-            of.body,
-            lambda value: change.new(value, {}),
+        self.names = {variable.name: variable for variable in function.locals}
+        change = Rebuilder(self.data, self.rewrites)
+        plain = Rebuilder(self.data, rename=lambda name: self.fresh_variable(self.names[name])).rebuild
+        body = revise_block(
+            function.body,
+            lambda value: change.rebuild(value, {}),
             lambda source: change.source(source, {}),
-            lambda stmt: self.turns(stmt, plain),
+            lambda stmt: self.unroll_turns(stmt, plain),
         )
-        if not TIDIED.isdisjoint(map(type, walk(*body))):
-            body = tuple([mapped(stmt, self.tidied) for stmt in body])
-        if is_pure(of):
-            body = self.as_table(body)
-        made = evolve(of, body=body)
-        used = {name for node in made.nodes if type(node) in NAMING for name in named_by(node)}
-        found = told(made, locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params))
-        if is_quiet(found, self.facts.quiet):
-            self.facts.quiet.add(of.name)
-        self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
-        if of.guard is None:
+        if not TEST_NODES.isdisjoint(map(type, walk(*body))):
+            body = tuple([map_nodes(stmt, self.simplify_tests) for stmt in body])
+        if is_pure(function):
+            body = self.tabulate_body(body)
+        with_body = evolve(function, body=body)
+        used = {name for node in with_body.nodes if type(node) in NAMING for name in variables_named(node)}
+        inlined_function = with_metadata(
+            with_body, locals=tuple(v for v in self.names.values() if v.name in used or v.name in function.params)
+        )
+        if is_function_effect_free(inlined_function, self.facts.quiet):
+            self.facts.quiet.add(function.name)
+        self.facts.efforts[function.name] = estimate_block_effort(body, self.facts.efforts)
+        if function.guard is None:
             values = expression_of(body)
-            if values is not None and sum(sizes := tuple(map(size, values))) <= LARGE:
+            if values is not None and sum(sizes := tuple(map(count_nodes, values))) <= MAX_SIZE:
                 safe = tuple(not fold.can_fault(value) for value in values)
-                self.given[of.name] = Given(found, values, sizes, safe, {each.name: each for each in found.locals})
-            if is_pure(found) and is_worth(found, self.facts.efforts[of.name], self.price):
-                self.kept.add(of.name)
-                self.facts.efforts[of.name] = LOOKED_UP
-        return found
+                self.given[function.name] = InlineCandidate(
+                    inlined_function, values, sizes, safe, {each.name: each for each in inlined_function.locals}
+                )
+            if is_pure(inlined_function) and is_worth_memoizing(
+                inlined_function, self.facts.efforts[function.name], self.price
+            ):
+                self.kept.add(function.name)
+                self.facts.efforts[function.name] = LOOKUP_EFFORT
+        return inlined_function
 
-    def turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
+    def unroll_turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
         """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
-        found = unrolled_loop(stmt, copy, calling=self.price.calling)
-        return found if found == (stmt,) else tuple(mapped(turn, self.specialised) for turn in found)
+        found = unroll_loop(stmt, copy, calling=self.price.calling)
+        return found if found == (stmt,) else tuple(map_nodes(turn, self.specialize_call) for turn in found)
 
-    def specialised(self, node: Node) -> Node:
+    def specialize_call(self, node: Node) -> Node:
         """A call with nothing but constants, as one of a function in which they stand."""
         if not isinstance(node, fs.Invoke) or node.stays or not node.args or node.function not in self.whole_ones:
             return node
         numbers = tuple(arg.value for arg in node.args if isinstance(arg, fx.Num))
-        of = self.whole_ones[node.function]
-        if len(numbers) != len(node.args) or not may_be_special(of):
+        callee = self.whole_ones[node.function]
+        if len(numbers) != len(node.args) or not can_specialize(callee):
             return node
         special = f"{node.function}/{'/'.join(map(str, numbers))}"
         if special not in self.whole_ones:
             outside, self.names = self.names, {}
-            self.add(with_constants(of, special, numbers, self.data))
+            self.add_function(specialize_function(callee, special, numbers, self.data))
             self.names = outside
-        return evolved(node, function=special, args=())
+        return evolve_node(node, function=special, args=())
 
-    def as_table(self, body: fs.Block) -> fs.Block:
+    def tabulate_body(self, body: fs.Block) -> fs.Block:
         """A body that gives one value, as a look-up, where that depends on little."""
         values = expression_of(body)
-        found = tabulated(values[0], self.facts, self.names) if values is not None and len(values) == 1 else None
+        found = tabulate(values[0], self.facts, self.names) if values is not None and len(values) == 1 else None
         return body if found is None else (fs.Return(values=(found,)),)
 
-    def tidied(self, node: Node) -> Node:
+    def simplify_tests(self, node: Node) -> Node:
         """Tests put together, and in a good order."""
         match node:
             case fx.All() | fx.Either():
-                found = merged(node, self.facts, self.names)
-                return ordered(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
+                found = merge_tests(node, self.facts, self.names)
+                return order_terms(found, self.facts, self.names) if isinstance(found, fx.All | fx.Either) else found
             case fx.Pick():
-                return chained(node)
+                return merge_picks(node)
             case fx.Quotient(divisor=fx.Datum()):
-                return tabulated(node, self.facts, self.names) or node
+                return tabulate(node, self.facts, self.names) or node
             case _:  # the rest: stays as it is
                 return node
 
-    def fresh(self, like: Variable) -> str:
+    def fresh_variable(self, template: Variable) -> str:
         """A variable of its own."""
         number = len(self.names)
-        while f"{like.name}.{number}" in self.names:
+        while f"{template.name}.{number}" in self.names:
             number += 1
-        name = f"{like.name}.{number}"
-        self.names[name] = evolved(like, name=name)
+        name = f"{template.name}.{number}"
+        self.names[name] = evolve_node(template, name=name)
         return name
 
-    def called(self, node: fx.Call) -> fx.Expr:
+    def rewrite_call(self, node: fx.Call) -> fx.Expr:
         """A call, as what it gives where that is an expression."""
-        of = self.given.get(node.function)
-        return node if of is None else self.inlined(node, of)
+        candidate = self.given.get(node.function)
+        return node if candidate is None else self.inline_call(node, candidate)
 
-    def looked(self, node: fx.Quantifier) -> fx.Expr:
+    def rewrite_quantifier(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier told more simply, unrolled where its members are few constants."""
 
-        def each(found: Node) -> Node:
-            return self.unlooped(found) if isinstance(found, fx.Quantifier) else found
+        def reduce_inner(found: Node) -> Node:
+            return self.tabulate_or_unroll(found) if isinstance(found, fx.Quantifier) else found
 
-        found = simpler(node, self.facts, self.names, self.fresh, self.copied)
-        return mapped(found, each) if found is not node else self.unlooped(node)
+        found = simplify_members(node, self.facts, self.names, self.fresh_variable, self.copy_value)
+        return map_nodes(found, reduce_inner) if found is not node else self.tabulate_or_unroll(node)
 
-    def unlooped(self, node: fx.Quantifier) -> fx.Expr:
+    def tabulate_or_unroll(self, node: fx.Quantifier) -> fx.Expr:
         """A quantifier looked up, or unrolled."""
-        found = tabulated(evolved(node, steps=None, site=None), self.facts, self.names)
+        found = tabulate(evolve_node(node, steps=None, site=None), self.facts, self.names)
         if found is None:
-            return unrolled(node, self.copied, self.whole)
+            return unroll_quantifier(node, self.copy_value, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
-    def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
+    def copy_value(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
         """A value with variables replaced, its own variables anew."""
-        return Rebuild(self.data, self.changes, lambda name: self.fresh(self.names[name])).new(value, given)
+        return Rebuilder(self.data, self.rewrites, lambda name: self.fresh_variable(self.names[name])).rebuild(
+            value, given
+        )
 
-    def inlined(self, call: fx.Call, of: Given) -> fx.Expr:
+    def inline_call(self, call: fx.Call, candidate: InlineCandidate) -> fx.Expr:
         """What a call gives."""
         args, part = call.args, call.part or 0
-        if not all(safe for at, safe in enumerate(of.safe) if at != part):
+        if not all(safe for at, safe in enumerate(candidate.safe) if at != part):
             return call
-        if of.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
+        if candidate.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
             return call
 
         def rename(name: str) -> str:
-            return self.fresh(of.variables[name])
+            return self.fresh_variable(candidate.variables[name])
 
         before = len(self.names)
         given: dict[str, fx.Expr] = {}
-        worked: list[tuple[str, fx.Expr]] = []
-        for param, arg in zip(of.function.params, args, strict=True):
-            if is_easy(arg):
+        bound_args: list[tuple[str, fx.Expr]] = []
+        for param, arg in zip(candidate.function.params, args, strict=True):
+            if is_trivial(arg):
                 given[param] = arg
             else:
                 own = rename(param)
                 given[param] = fx.Local(own)
-                worked.append((own, arg))
-        found = Rebuild(self.data, self.changes | {fx.Call: self.called_again}, rename).new(of.values[part], given)
-        for own, arg in reversed(worked):
-            found = let(own, arg, found)
-        most = (TINY if of.function.name in self.kept else self.price.small) + sum(map(size, args))
-        if size(found, most) > most:
+                bound_args.append((own, arg))
+        found = Rebuilder(self.data, self.rewrites | {fx.Call: self.rewrite_constant_call}, rename).rebuild(
+            candidate.values[part], given
+        )
+        for own, arg in reversed(bound_args):
+            found = make_let(own, arg, found)
+        most = (MAX_TINY_SIZE if candidate.function.name in self.kept else self.price.small) + sum(
+            map(count_nodes, args)
+        )
+        if count_nodes(found, most) > most:
             while len(self.names) > before:  # those made for it
                 self.names.popitem()
             return call
         return found
 
-    def called_again(self, node: fx.Call) -> fx.Expr:
+    def rewrite_constant_call(self, node: fx.Call) -> fx.Expr:
         """A call in what a function gives: one of nothing but constants of which little is left is told otherwise."""
-        of = self.given.get(node.function)
-        if of is None or node in self.large or not all(isinstance(arg, fx.Num) for arg in node.args):
+        candidate = self.given.get(node.function)
+        if candidate is None or node in self.large or not all(isinstance(arg, fx.Num) for arg in node.args):
             return node
         found = self.little.get(node)
         if found is None:
-            found = self.inlined(node, of)
-            if size(found, LITTLE) > LITTLE:
+            found = self.inline_call(node, candidate)
+            if count_nodes(found, MAX_CONSTANT_CALL_SIZE) > MAX_CONSTANT_CALL_SIZE:
                 self.large.add(node)
                 return node
             if NAMING.isdisjoint(map(type, walk(found))):
@@ -323,7 +335,9 @@ class Inliner:
         return found
 
 
-def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:
+def inline_functions(
+    functions: Iterable[Function], facts: Facts, price: Price, whole: KeepsWhole
+) -> tuple[Function, ...]:
     """The functions, each behind those it calls, with what they call inlined.
 
     Args:
@@ -334,5 +348,5 @@ def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Wh
     """
     inliner = Inliner(facts, price, whole)
     for function in functions:
-        inliner.add(function)
+        inliner.add_function(function)
     return tuple(inliner.done)

@@ -11,23 +11,23 @@ from typing import assert_never
 
 from attrs import define, evolve, field
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.layout import SlotList
 from bombsight.flat.passes.facts import Facts
-from bombsight.flat.passes.vectorize import lanes
+from bombsight.flat.passes.vectorize import split_into_lanes
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, restated, walk, walk_block
+from bombsight.flat.walking import Node, map_statements, walk, walk_block
 
-Written = Mapping[int, str | None]
+Writes = Mapping[int, str | None]
 """What may be changed, by the first slot of each run: the variable whose own place alone it is; None for anywhere."""
 
 
 @define
-class Steadiness:
+class SteadyLoopMarker:
     """Marks loops whose turns change nothing for those behind.
 
     Attributes:
@@ -44,55 +44,57 @@ class Steadiness:
     leaving: Mapping[str, frozenset[int]]
     fields: Mapping[str, frozenset[int]]
     regions: Mapping[str, frozenset[int]]
-    written: dict[str, Written | None] = field(factory=dict)
+    written: dict[str, Writes | None] = field(factory=dict)
 
-    def marked(self, stmt: fs.Stmt) -> fs.Stmt:
+    def mark_loop(self, stmt: fs.Stmt) -> fs.Stmt:
         """A loop, marked where it may be."""
         match stmt:
             case fs.Each(variable=variable, source=source, where=where, body=body):
-                split = lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
-                written = None if split is None else self.by(walk_block(body))
+                split = split_into_lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
+                written = None if split is None else self.writes_of_nodes(walk_block(body))
                 if split is None or written is None or not is_steady(split.at_once, variable, written):
                     return stmt
                 if isinstance(source, fx.Elements):
                     pool = self.lists[source.list]
                     if pool.order is not None or pool.base in written:
                         return stmt
-                return evolved(stmt, steady=True)
+                return evolve_node(stmt, steady=True)
             case fs.RemoveWhere(list=id_, variable=variable, where=where):
                 pool = self.lists[id_]
-                split = lanes(fx.Quantifier("any", variable, fx.Elements(id_, pool.capacity), where), of_elements=True)
+                split = split_into_lanes(
+                    fx.Quantifier("any", variable, fx.Elements(id_, pool.capacity), where), of_elements=True
+                )
                 if split is None or pool.order is not None:
                     return stmt
                 if not is_steady(split.at_once, variable, dict.fromkeys(self.leaving[id_])):
                     return stmt
-                return evolved(stmt, steady=True)
+                return evolve_node(stmt, steady=True)
             case _:  # the rest: no loop that could be asked at once
                 return stmt
 
-    def by(self, nodes: Iterable[Node]) -> Written | None:
+    def writes_of_nodes(self, nodes: Iterable[Node]) -> Writes | None:
         """What code may change; None where that is not known."""
-        found: dict[int, str | None] = {}
+        writes: dict[int, str | None] = {}
 
         def add(base: int, whose: str | None) -> None:
-            found[base] = whose if found.setdefault(base, whose) == whose else None
+            writes[base] = whose if writes.setdefault(base, whose) == whose else None
 
         for node in nodes:
             match node:
                 case fs.SetSlot(slot=slot) | fs.SetCounter(slot=slot):
-                    add(slot.base, own_place(slot.offset))
+                    add(slot.base, element_variable(slot.offset))
                 case fs.FallBack(slot=slot):
                     add(slot.base, None)
                 case fs.NewElement() | fs.MoveElement() | fs.RemoveElement() | fs.RemoveWhere():
                     for base in self.leaving[node.list] | self.fields[node.list]:
                         add(base, None)
                 case fs.Invoke(function=name, args=args):
-                    called = self.of(name)
-                    if called is None:
+                    callee_writes = self.writes_of_function(name)
+                    if callee_writes is None:
                         return None
                     members = [arg.name if isinstance(arg, fx.Local) else None for arg in args]
                     given = dict(zip(self.functions[name].params, members, strict=True))
-                    for base, whose in called.items():
+                    for base, whose in callee_writes.items():
                         add(base, None if whose is None else given.get(whose))
                 case fs.SetLocal() | fs.NewHeld() | fs.Append() | fs.Bonus() | fs.Refill() | fs.Count() | fs.EndOuter():
                     pass  # no slot that a condition could read
@@ -104,44 +106,44 @@ class Steadiness:
                     pass  # what it is made of is among the nodes
                 case _:
                     assert_never(node)
-        return found
+        return writes
 
-    def of(self, name: str) -> Written | None:
+    def writes_of_function(self, name: str) -> Writes | None:
         """What a call of a function may change; None where it may call itself."""
         if name not in self.written:
             self.written[name] = None
             function = self.functions[name]
-            found = self.by(function.nodes)
+            found = self.writes_of_nodes(function.nodes)
             if found is not None and function.guard is not None and function.guard.resets is not None:
                 found = {**found, **dict.fromkeys(self.regions[function.guard.resets])}
             self.written[name] = found
         return self.written[name]
 
 
-def is_steady(condition: fx.Expr, variable: str, written: Written) -> bool:
+def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
     """Whether what a member's turn changes leaves a condition about others as it is.
 
     Args:
         condition: What is asked of each.
         variable: Holds the member.
-        written: What a turn may change.
+        writes: What a turn may change.
     """
     for part in walk(condition):
         if isinstance(part, fx.Local) and part.name != variable:
             return False  # it may be another by then
-        if isinstance(part, fx.Slot) and part.base in written:
-            if not written[part.base] == variable == own_place(part.offset):
+        if isinstance(part, fx.Slot) and part.base in writes:
+            if not writes[part.base] == variable == element_variable(part.offset):
                 return False
     return True
 
 
-def own_place(offset: fx.Expr) -> str | None:
+def element_variable(offset: fx.Expr) -> str | None:
     """The variable whose own place an offset is; None for anything else."""
     place = offset.value if isinstance(offset, fx.Place) else offset
     return place.name if isinstance(place, fx.Local) else None
 
 
-def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:
+def mark_steady_loops(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:
     """The functions, those of their loops marked whose turns change nothing for those behind.
 
     Args:
@@ -152,7 +154,7 @@ def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> t
     firsts = {slot: slot for slot in range(program.slots)}
     firsts |= {slot: first for first, count in facts.runs.items() for slot in range(first, first + count)}
     bases = {placed.id: placed.base for placed in program.fields}
-    known = Steadiness(
+    marker = SteadyLoopMarker(
         {function.name: function for function in functions},
         {pool.id: pool for pool in program.lists},
         {
@@ -170,8 +172,8 @@ def steady(functions: tuple[Function, ...], program: Program, facts: Facts) -> t
             for region in program.regions
         },
     )
-    found = []
+    marked_functions = []
     for function in functions:
-        body = restated(function.body, known.marked) if fs.Each in function.kinds else function.body
-        found.append(function if body is function.body else evolve(function, body=body))
-    return tuple(found)
+        body = map_statements(function.body, marker.mark_loop) if fs.Each in function.kinds else function.body
+        marked_functions.append(function if body is function.body else evolve(function, body=body))
+    return tuple(marked_functions)

@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import Facts, is_settled
-from bombsight.flat.passes.rebuild import is_easy, let
-from bombsight.flat.passes.unroll import constants
-from bombsight.flat.passes.weights import effort
-from bombsight.flat.walking import Node, mapped, mentions, parts, walk
+from bombsight.flat.passes.facts import Facts, is_effect_free
+from bombsight.flat.passes.rebuild import is_trivial, make_let
+from bombsight.flat.passes.unroll import constant_members
+from bombsight.flat.passes.weights import estimate_effort
+from bombsight.flat.walking import Node, depends_on, map_nodes, operands, walk
 
-MANY = 3
+MIN_MEMBERS = 3
 """From so many members on something is worked out before."""
 
-WORTH_A_NAME = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
+HOISTABLE_NODES = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
 """What may be worked out before."""
 
-KNOWN = (fx.Num, fx.Datum, fx.Arithmetic, fx.Compare, fx.Between, fx.Among, fx.Not, fx.All, fx.Either)
+MEMBER_ONLY_NODES = (fx.Num, fx.Datum, fx.Arithmetic, fx.Compare, fx.Between, fx.Among, fx.Not, fx.All, fx.Either)
 """What comes of constants is constant."""
 
-FEW = 3
+MAX_LISTED_MEMBERS = 3
 """So many members are asked one after the other."""
 
-LEAST = 2.0
+MIN_EFFORT = 2.0
 """So much effort is worth a variable."""
 
 Variables = Mapping[str, Variable]
@@ -42,7 +42,7 @@ Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
 """Makes a copy of a value, variables replaced by others."""
 
 
-def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
+def simplify_members(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
     """A quantifier told more simply, or as it is.
 
     Args:
@@ -54,86 +54,86 @@ def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fres
     """
     if node.where is None:
         return node
-    fewer = narrowed(node, facts, copy)
+    fewer = narrow_members(node, facts, copy)
     if fewer is not node:
-        return simpler(fewer, facts, variables, fresh, copy)
+        return simplify_members(fewer, facts, variables, fresh, copy)
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
-    settled = next((at for at, term in enumerate(terms) if not is_settled(term, facts.quiet)), len(terms))
+    settled = next((at for at, term in enumerate(terms) if not is_effect_free(term, facts.quiet)), len(terms))
     outside = tuple(
-        term for term in terms[:settled] if not mentions(term, node.variable) and facts.is_safe(term, variables)
+        term for term in terms[:settled] if not depends_on(term, node.variable) and facts.is_safe(term, variables)
     )
     if outside:
         inner = tuple(term for term in terms if term not in outside)
-        rest = evolved(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
-        found = where_all(outside, simpler(rest, facts, variables, fresh, copy), node.kind)
+        rest = evolve_node(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
+        found = guard_value(outside, simplify_members(rest, facts, variables, fresh, copy), node.kind)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
-    if is_settled(node.where, facts.quiet):
+    if is_effect_free(node.where, facts.quiet):
         for at, term in enumerate(terms):
-            value = only_value(term, node.variable)
+            value = required_value(term, node.variable)
             if value is not None:
                 others = (*terms[:at], *terms[at + 1 :])
-                return one_member(node, value, others, facts, variables, fresh, copy)
-    return worked_before(node, facts, variables, fresh, copy)
+                return reduce_to_one_member(node, value, others, facts, variables, fresh, copy)
+    return hoist_invariants(node, facts, variables, fresh, copy)
 
 
-def narrowed(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
+def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
     """A quantifier over those of its members alone of which it is known that a term holds; it then asks the others.
 
     Who is left must follow one another, or be few: else all of them may be gone through as soon.
     """
-    members = constants(node.source)
+    members = constant_members(node.source)
     if node.where is None or members is None:
         return node
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
     for at, term in enumerate(terms):
-        if not is_settled(term, facts.quiet):
+        if not is_effect_free(term, facts.quiet):
             return node
-        if len(terms) == 1 or not is_known(term, node.variable):
+        if len(terms) == 1 or not depends_on_member_only(term, node.variable):
             continue
         holds = [copy(term, {node.variable: member}) for member in members]
-        left = [member for member, found in zip(members, holds, strict=True) if found != fold.NO]
-        if not left or len(left) == len(members) or not all(isinstance(found, fx.Num) for found in holds):
+        remaining = [member for member, found in zip(members, holds, strict=True) if found != fold.NO]
+        if not remaining or len(remaining) == len(members) or not all(isinstance(found, fx.Num) for found in holds):
             continue
-        first, last = left[0].value, left[-1].value
+        first, last = remaining[0].value, remaining[-1].value
         source: fx.Source
-        if last - first == len(left) - 1:
-            source = fx.Numbers(fx.Num(first), fx.Num(last), len(left))
-        elif len(left) <= FEW:
-            source = fx.Values(tuple(left))
+        if last - first == len(remaining) - 1:
+            source = fx.Numbers(fx.Num(first), fx.Num(last), len(remaining))
+        elif len(remaining) <= MAX_LISTED_MEMBERS:
+            source = fx.Values(tuple(remaining))
         else:
             continue
-        return evolved(node, source=source, where=fold.conjunction((*terms[:at], *terms[at + 1 :])))
+        return evolve_node(node, source=source, where=fold.conjunction((*terms[:at], *terms[at + 1 :])))
     return node
 
 
-def is_known(term: fx.Expr, variable: str) -> bool:
+def depends_on_member_only(term: fx.Expr, variable: str) -> bool:
     """Whether a term depends on the member alone."""
-    return all(isinstance(part, KNOWN) or part == fx.Local(variable) for part in walk(term))
+    return all(isinstance(part, MEMBER_ONLY_NODES) or part == fx.Local(variable) for part in walk(term))
 
 
-def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
+def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
     """What a quantifier gives where these hold; nothing where they do not."""
     match kind:
         case "any":
-            return fold.conjunction((*conditions, found))
+            return fold.conjunction((*conditions, value))
         case "count" | "sum" | "first":
-            return fold.pick(fold.conjunction(conditions), found, fx.Num(fx.value_without_members(kind)))
+            return fold.pick(fold.conjunction(conditions), value, fx.Num(fx.value_without_members(kind)))
         case _:
             assert_never(kind)
 
 
-def only_value(term: fx.Expr, variable: str) -> fx.Expr | None:
+def required_value(term: fx.Expr, variable: str) -> fx.Expr | None:
     """What a member must be for the term to hold; None where that is not one value."""
     match term:
-        case fx.Compare("==", fx.Local(name), value) if name == variable and not mentions(value, variable):
+        case fx.Compare("==", fx.Local(name), value) if name == variable and not depends_on(value, variable):
             return value
-        case fx.Compare("==", value, fx.Local(name)) if name == variable and not mentions(value, variable):
+        case fx.Compare("==", value, fx.Local(name)) if name == variable and not depends_on(value, variable):
             return value
         case _:  # the rest: not known to be one value
             return None
 
 
-def one_member(
+def reduce_to_one_member(
     node: fx.Quantifier,
     value: fx.Expr,
     others: tuple[fx.Expr, ...],
@@ -147,11 +147,15 @@ def one_member(
         case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
             pass
         case _:  # the rest: not numbers that are known here
-            return worked_before(node, facts, variables, fresh, copy)
+            return hoist_invariants(node, facts, variables, fresh, copy)
     reach = facts.range_of(value, variables)
-    named = value if is_easy(value) else fx.Local(fresh(evolved(variables[node.variable], low=-(2**31) + 1, none=True)))
-    within = reach is not None and first <= reach[0] and reach[1] <= last
-    conditions = [] if within else [fold.between(named, fx.Num(first), fx.Num(last))]
+    named = (
+        value
+        if is_trivial(value)
+        else fx.Local(fresh(evolve_node(variables[node.variable], low=-(2**31) + 1, none=True)))
+    )
+    is_inside = reach is not None and first <= reach[0] and reach[1] <= last
+    conditions = [] if is_inside else [fold.between(named, fx.Num(first), fx.Num(last))]
     conditions += [copy(term, {node.variable: named}) for term in others]
     found = fold.conjunction(conditions)
     match node.kind:
@@ -169,49 +173,49 @@ def one_member(
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
 
-def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
+def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
     """A quantifier, with what is the same for all members worked out before."""
     assert node.where is not None
-    if node.source.most < MANY:
+    if node.source.most < MIN_MEMBERS:
         return node
     own = {node.variable} | {inner.variable for inner in walk(node.where) if isinstance(inner, fx.Quantifier | fx.Let)}
-    where = mapped(node.where, lambda inner: regrouped(inner, own))
-    same = list(dict.fromkeys(largest(where, own, facts, variables)))
+    where = map_nodes(node.where, lambda inner: regroup_node(inner, own))
+    same = list(dict.fromkeys(largest_invariants(where, own, facts, variables)))
     if not same:
         return node
-    names = {part: fx.Local(fresh(like(part, facts, variables))) for part in same}
+    names = {part: fx.Local(fresh(variable_for(part, facts, variables))) for part in same}
 
     def named(inner: Node) -> Node:
         return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
-    where = copy(mapped(where, named), {})
-    found = worked_before(evolved(node, where=where), facts, variables, fresh, copy)
+    where = copy(map_nodes(where, named), {})
+    found = hoist_invariants(evolve_node(node, where=where), facts, variables, fresh, copy)
     for part, name in reversed(names.items()):
-        found = let(name.name, part, found)
+        found = make_let(name.name, part, found)
     return found
 
 
-def regrouped(node: Node, own: set[str]) -> Node:
+def regroup_node(node: Node, own: set[str]) -> Node:
     """An index as a sum of two: what is the same for all members, and what is not."""
     match node:
         case fx.Slot(base, index):
-            return fx.Slot(base, regrouped_index(index, own))
+            return fx.Slot(base, regroup_index(index, own))
         case fx.Datum(data, index):
-            return fx.Datum(data, regrouped_index(index, own))
+            return fx.Datum(data, regroup_index(index, own))
         case _:  # the rest: has no index
             return node
 
 
-def regrouped_index(index: fx.Expr, own: set[str]) -> fx.Expr:
+def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
     """The same of the index itself."""
     sums = summands(index, 1)
-    one = [
-        part for part in sums if not isinstance(part[0], fx.Num) and not any(mentions(part[0], name) for name in own)
+    invariant = [
+        part for part in sums if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in own)
     ]
-    other = [part for part in sums if part not in one]
-    if not one or all(isinstance(part, fx.Num) for part, _ in other):
+    varying = [part for part in sums if part not in invariant]
+    if not invariant or all(isinstance(part, fx.Num) for part, _ in varying):
         return index
-    return fold.plus(added(one), added(other))
+    return fold.plus(sum_of(invariant), sum_of(varying))
 
 
 def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
@@ -225,7 +229,7 @@ def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
             return [(value, factor)]
 
 
-def added(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
+def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
     """The sum of these."""
     found: fx.Expr = fold.NO
     for value, factor in sums:
@@ -233,7 +237,7 @@ def added(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
     return found
 
 
-def largest(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
+def largest_invariants(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
     """The largest parts of a value that can be worked out before, and are worth a variable.
 
     Args:
@@ -243,18 +247,18 @@ def largest(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: 
         variables: Of the function, by name.
     """
     if (
-        isinstance(value, WORTH_A_NAME)
-        and not any(mentions(value, name) for name in own)
+        isinstance(value, HOISTABLE_NODES)
+        and not any(depends_on(value, name) for name in own)
         and facts.is_safe(value, variables)
     ):
-        return [value] if effort(value, {}) >= LEAST else []
-    return [found for part in parts(value) for found in largest(part, own, facts, variables)]
+        return [value] if estimate_effort(value, {}) >= MIN_EFFORT else []
+    return [found for part in operands(value) for found in largest_invariants(part, own, facts, variables)]
 
 
-def like(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:
+def variable_for(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:
     """A variable that can hold a value."""
     found = facts.range_of(value, variables)
     if found is not None:
         return Variable(name="same", low=found[0], high=found[1], none=False)
-    found = facts.apart_from_none(value, variables)
+    found = facts.range_without_none(value, variables)
     return Variable(name="same") if found is None else Variable(name="same", low=found[0], high=found[1])

@@ -13,28 +13,28 @@ from typing import assert_never
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import ACTS
-from bombsight.flat.functions import Function, Kept, Variable, told
+from bombsight.flat.effects import ACTING_NODES
+from bombsight.flat.functions import Function, Kept, Variable, with_metadata
 from bombsight.flat.guards import Guard
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
-from bombsight.flat.passes.weights import block_effort
+from bombsight.flat.passes.weights import estimate_block_effort
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, children, mentions
+from bombsight.flat.walking import Node, children, depends_on
 
-LOOKED_UP = 10.0
+LOOKUP_EFFORT = 10.0
 """The effort of giving again what is kept."""
 
-MOST = 512
+MAX_ENTRIES = 512
 """So many values are kept of one function."""
 
-CLOCKS = 8
+MAX_CLOCKS = 8
 """So many clocks one function may have."""
 
-TELLING = (*ACTS, fs.Event, fs.Invoke)
+IMPURE_NODES = (*ACTING_NODES, fs.Event, fs.Invoke)
 """What changes something, may do so, or tells of it."""
 
-GOING_THROUGH: Mapping[type, str] = {
+LOOP_VARIABLE_ATTRIBUTES: Mapping[type, str] = {
     fx.Quantifier: "variable",
     fs.Each: "variable",
     fs.Numbered: "variable",
@@ -48,7 +48,7 @@ GOING_THROUGH: Mapping[type, str] = {
 
 
 @frozen
-class Keeping:
+class Memoization:
     """What is kept of a program.
 
     Attributes:
@@ -60,7 +60,7 @@ class Keeping:
     clocks: Mapping[int, int]
 
 
-def keeping(functions: Iterable[Function], program: Program, price: Price) -> Keeping:
+def choose_memoized(functions: Iterable[Function], program: Program, price: Price) -> Memoization:
     """Choose what is kept.
 
     Args:
@@ -68,32 +68,32 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
         program: Their program.
         price: What keeping costs.
     """
-    known = tuple(functions)
+    all_functions = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
     efforts: dict[str, float] = {}
-    taking: set[str] = set()
+    taking_steps: set[str] = set()
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
-    for function in known:
+    for function in all_functions:
         if not is_pure(function) or any(callee not in reads for callee in function.callees):
             continue  # what something reads is known only where that is known of all that it calls
-        found: set[int] = set()
+        read_slots: set[int] = set()
         for node in function.nodes:
             match node:
                 case fx.Slot(base=base):
-                    found.add(base)
+                    read_slots.add(base)
                 case fx.Elements(list=id_) | fx.Live(list=id_) | fx.Place(list=id_) | fx.Held(list=id_):
                     if id_ is not None:
-                        found |= {lists[id_].base, lists[id_].count, lists[id_].row}
+                        read_slots |= {lists[id_].base, lists[id_].count, lists[id_].row}
                 case fx.Call(function=callee):
-                    found |= reads.get(callee, frozenset())
-                    if callee in taking:
-                        taking.add(function.name)
+                    read_slots |= reads.get(callee, frozenset())
+                    if callee in taking_steps:
+                        taking_steps.add(function.name)
                 case fs.Count() | fx.Taking():
-                    taking.add(function.name)
+                    taking_steps.add(function.name)
                 case fx.Quantifier(steps=steps):
                     if steps is not None:
-                        taking.add(function.name)
+                        taking_steps.add(function.name)
                 case fx.BaseCondition() | fx.Num() | fx.Local() | fx.Length() | fx.Datum() | fx.Arithmetic():
                     pass
                 case fx.Quotient() | fx.Negative() | fx.Extreme() | fx.Clamp() | fx.Neighbour() | fx.Pick():
@@ -104,39 +104,39 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
                     pass  # it changes nothing, and what it reads are values
                 case _:
                     assert_never(node)
-        reads[function.name] = frozenset(found)
-        efforts[function.name] = block_effort(function.body, efforts)
-        if is_worth(function, efforts[function.name], price):
+        reads[function.name] = frozenset(read_slots)
+        efforts[function.name] = estimate_block_effort(function.body, efforts)
+        if is_worth_memoizing(function, efforts[function.name], price):
             chosen.append(function.name)
-    asked_again = repeated(known)
-    chosen = [name for name in chosen if name in asked_again]
+    repeated_names = find_repeated_calls(all_functions)
+    chosen = [name for name in chosen if name in repeated_names]
     clocks = clocks_of(chosen, reads)
     while True:
         worth = [
             name
             for name in chosen
-            if len(set(clocks[name].values())) <= CLOCKS
+            if len(set(clocks[name].values())) <= MAX_CLOCKS
             and efforts[name] >= price.lookup + price.clock * len(set(clocks[name].values()))
         ]
         if len(worth) == len(chosen):
             break
         chosen, clocks = worth, clocks_of(worth, reads)
     by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
-    return Keeping(
+    return Memoization(
         tuple(
-            told(
+            with_metadata(
                 function,
                 kept=Kept(
                     clocks=tuple(sorted(set(clocks[function.name].values()))),
-                    size=domain(function),
-                    steps=function.name in taking,
+                    size=count_argument_combinations(function),
+                    steps=function.name in taking_steps,
                 ),
             )
             if function.name in clocks
             else function
-            for function in known
+            for function in all_functions
         ),
-        {slot: clock for base, clock in by_base.items() for slot in run_of(base, program).slots},
+        {slot: clock for base, clock in by_base.items() for slot in run_at(base, program).slots},
     )
 
 
@@ -156,7 +156,7 @@ def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dic
     return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
 
 
-def repeated(functions: Iterable[Function]) -> frozenset[str]:
+def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
     """The functions that may be called again with the same values, as far as one can see.
 
     So it is where there are several calls of one, or where something goes through its values around the only call
@@ -165,49 +165,49 @@ def repeated(functions: Iterable[Function]) -> frozenset[str]:
     found: dict[str, bool] = {}
     for function in functions:
         for part in function.parts if fx.Call in function.kinds else ():
-            for call, around in calls(part, frozenset(function.params)):
-                again = any(not any(mentions(arg, name) for arg in call.args) for name in around)
+            for call, around in calls_in(part, frozenset(function.params)):
+                again = any(not any(depends_on(arg, name) for arg in call.args) for name in around)
                 found[call.function] = call.function in found or again
     return frozenset(name for name, again in found.items() if again)
 
 
-def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
+def calls_in(node: Node, loop_variables: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
     """Calls in expressions, each with the variables that go through their values around it."""
-    waiting = [(node, around)]
+    waiting = [(node, loop_variables)]
     while waiting:
-        at, around = waiting.pop()
+        at, loop_variables = waiting.pop()
         if isinstance(at, fx.Call):
-            yield at, around
-        if type(at) in GOING_THROUGH:
-            around |= {getattr(at, GOING_THROUGH[type(at)])}
-        waiting += [(part, around) for part in children(at)]
+            yield at, loop_variables
+        if type(at) in LOOP_VARIABLE_ATTRIBUTES:
+            loop_variables |= {getattr(at, LOOP_VARIABLE_ATTRIBUTES[type(at)])}
+        waiting += [(part, loop_variables) for part in children(at)]
 
 
-def is_worth(function: Function, effort: float, price: Price) -> bool:
+def is_worth_memoizing(function: Function, effort: float, price: Price) -> bool:
     """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
-    return effort >= price.lookup and function.results == 1 and domain(function) <= MOST
+    return effort >= price.lookup and function.results == 1 and count_argument_combinations(function) <= MAX_ENTRIES
 
 
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
-    return function.guard is None and function.kinds.isdisjoint(TELLING)
+    return function.guard is None and function.kinds.isdisjoint(IMPURE_NODES)
 
 
-def domain(function: Function) -> int:
+def count_argument_combinations(function: Function) -> int:
     """For how many ways to call it what it gives would be kept."""
     variables = {variable.name: variable for variable in function.locals}
     found = 1
     for param in function.params:
-        found *= values_of(variables[param])
+        found *= count_values(variables[param])
     return found
 
 
-def values_of(variable: Variable) -> int:
+def count_values(variable: Variable) -> int:
     """How many values a number can have."""
     return variable.high - variable.low + 1 + variable.none
 
 
-def run_of(base: int, program: Program) -> Run:
+def run_at(base: int, program: Program) -> Run:
     """The slots that stand under the name of the first."""
     for placed in program.fields:
         if placed.base == base:

@@ -11,22 +11,22 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
-from bombsight.flat.passes.facts import Facts, is_settled
-from bombsight.flat.passes.weights import chance, effort
-from bombsight.flat.walking import restated
+from bombsight.flat.passes.facts import Facts, is_effect_free
+from bombsight.flat.passes.weights import estimate_chance, estimate_effort
+from bombsight.flat.walking import map_statements
 
-RARE = 0.1
+RARE_CHANCE = 0.1
 """What holds less often than this is rare."""
 
 Terms = tuple[fx.Expr, ...]
 
 
-def ordered(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
+def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
     """The same terms, the most telling first.
 
     Args:
@@ -35,45 +35,45 @@ def ordered(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Vari
         variables: Of the function, by name.
     """
     terms = node.terms
-    ranks = [rank(term, isinstance(node, fx.All), facts) for term in terms]
+    ranks = [settling_cost(term, isinstance(node, fx.All), facts) for term in terms]
     if all(one <= other for one, other in pairwise(ranks)):
         return node
-    passed = [is_settled(term, facts.quiet) for term in terms]
+    passed = [is_effect_free(term, facts.quiet) for term in terms]
     passing = [facts.is_safe(term, variables) for term in terms]
-    left = list(range(len(terms)))
-    found: list[int] = []
-    while left:
-        free = left[:1]
-        for before, at in pairwise(left):
+    remaining = list(range(len(terms)))
+    order: list[int] = []
+    while remaining:
+        free = remaining[:1]
+        for before, at in pairwise(remaining):
             if not passed[before]:
                 break
             if passing[at]:
                 free.append(at)
         best = min(free, key=ranks.__getitem__)
-        left.remove(best)
-        found.append(best)
-    return node if found == sorted(found) else type(node)(tuple([terms[at] for at in found]))
+        remaining.remove(best)
+        order.append(best)
+    return node if order == sorted(order) else type(node)(tuple([terms[at] for at in order]))
 
 
-def rank(term: fx.Expr, needed: bool, facts: Facts) -> float:
+def settling_cost(term: fx.Expr, is_conjunction: bool, facts: Facts) -> float:
     """What it takes to settle all by this term: the effort for each time that it does."""
-    holds = chance(term, facts.starts)
-    return effort(term, facts.efforts) / max(1 - holds if needed else holds, 0.01)
+    holds = estimate_chance(term, facts.starts)
+    return estimate_effort(term, facts.efforts) / max(1 - holds if is_conjunction else holds, 0.01)
 
 
-def rare_alone(function: Function, facts: Facts) -> Function:
+def split_rare_conditions(function: Function, facts: Facts) -> Function:
     """A function where what seldom holds is asked alone: so what else is needed is seldom asked, not with it."""
 
-    def apart(stmt: fs.Stmt) -> fs.Stmt:
+    def split_condition(stmt: fs.Stmt) -> fs.Stmt:
         match stmt:
             case fs.If(condition=fx.All((first, *others)), body=body, otherwise=()) if (
-                chance(first, facts.starts) <= RARE
+                estimate_chance(first, facts.starts) <= RARE_CHANCE
             ):
-                return evolved(stmt, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
+                return evolve_node(stmt, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
             case _:  # the rest: asks nothing that could be asked alone
                 return stmt
 
     if not {fs.If, fx.All} <= function.kinds:
         return function
-    body = restated(function.body, apart)
+    body = map_statements(function.body, split_condition)
     return function if body is function.body else evolve(function, body=body)

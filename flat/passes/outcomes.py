@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import Facts, is_settled
+from bombsight.flat.passes.facts import Facts, is_effect_free
 from bombsight.flat.types import NONE
 
-MOST = 64
+MAX_RANGE = 64
 """A value that can be more is not looked at."""
 
-FEW = 6
+MAX_MEMBERS = 6
 """So many values are listed."""
 
 Values = frozenset[int]
 
 
-def merged(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
+def merge_tests(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
     """Neighbouring tests of one value as one test."""
     found: list[fx.Expr] = []
     for term in node.terms:
-        joined = together(found[-1], term, node, facts, variables) if found else None
+        joined = merge_two_tests(found[-1], term, node, facts, variables) if found else None
         if joined is None:
             found.append(term)
         else:
@@ -33,26 +33,26 @@ def merged(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Varia
     return fold.conjunction(found) if isinstance(node, fx.All) else fold.disjunction(found)
 
 
-def together(
-    one: fx.Expr, other: fx.Expr, node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]
+def merge_two_tests(
+    left: fx.Expr, right: fx.Expr, node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]
 ) -> fx.Expr | None:
     """Two tests as one; None where they test different values, or more than can be listed."""
-    value = tested(one)
-    if value is None or value != tested(other) or not is_settled(value):
+    value = tested_value(left)
+    if value is None or value != tested_value(right) or not is_effect_free(value):
         return None
-    reach = facts.apart_from_none(value, variables)
-    if reach is None or reach[1] - reach[0] >= MOST:
+    reach = facts.range_without_none(value, variables)
+    if reach is None or reach[1] - reach[0] >= MAX_RANGE:
         return None
     can_be = set(range(reach[0], reach[1] + 1))
     if facts.range_of(value, variables) is None:
         can_be.add(NONE)
-    first, second = holding(one, can_be), holding(other, can_be)
+    first, second = passing_values(left, can_be), passing_values(right, can_be)
     if first is None or second is None:
         return None
-    return told(value, first & second if isinstance(node, fx.All) else first | second, can_be)
+    return shortest_test(value, first & second if isinstance(node, fx.All) else first | second, can_be)
 
 
-def tested(term: fx.Expr) -> fx.Expr | None:
+def tested_value(term: fx.Expr) -> fx.Expr | None:
     """The variable or slot that a term tests against constants."""
     match term:
         case fx.Compare("==" | "!=", (fx.Local() | fx.Slot()) as value, fx.Num()):
@@ -64,15 +64,15 @@ def tested(term: fx.Expr) -> fx.Expr | None:
         case fx.Among((fx.Local() | fx.Slot()) as value, members) if all(isinstance(m, fx.Num) for m in members):
             return value
         case fx.Not(inner):
-            return tested(inner)
+            return tested_value(inner)
         case fx.All(terms) | fx.Either(terms):
-            found = {tested(inner) for inner in terms}
+            found = {tested_value(inner) for inner in terms}
             return found.pop() if len(found) == 1 else None
         case _:  # the rest: not a test that is known here
             return None
 
 
-def holding(term: fx.Expr, can_be: set[int]) -> Values | None:
+def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
     """The values for which a test holds."""
     match term:
         case fx.Compare(op, fx.Num(number), _) | fx.Compare(op, _, fx.Num(number)):
@@ -83,10 +83,10 @@ def holding(term: fx.Expr, can_be: set[int]) -> Values | None:
             numbers = {member.value for member in members if isinstance(member, fx.Num)}
             return frozenset(v for v in can_be if v in numbers)
         case fx.Not(inner):
-            found = holding(inner, can_be)
+            found = passing_values(inner, can_be)
             return None if found is None else frozenset(can_be - found)
         case fx.All(terms) | fx.Either(terms):
-            sets = [holding(inner, can_be) for inner in terms]
+            sets = [passing_values(inner, can_be) for inner in terms]
             known = [found for found in sets if found is not None]
             if len(known) < len(sets):
                 return None
@@ -96,26 +96,30 @@ def holding(term: fx.Expr, can_be: set[int]) -> Values | None:
             return None
 
 
-def told(value: fx.Expr, holds: Values, can_be: set[int]) -> fx.Expr | None:
+def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr | None:
     """The shortest test that holds for these values; None where that is long."""
-    if not holds or len(holds) == len(can_be):
-        return fold.num(bool(holds))
-    out = sorted(can_be - holds)
-    within = sorted(holds)
-    if len(within) == 1:
-        return fold.equal(value, within[0])
-    if len(out) == 1:
-        return fold.compare("!=", value, fx.Num(out[0]))
-    if within[-1] - within[0] == len(within) - 1:
-        return fold.between(value, fx.Num(within[0]), fx.Num(within[-1]))
-    if out[-1] - out[0] == len(out) - 1:
-        return fold.negation(fold.between(value, fx.Num(out[0]), fx.Num(out[-1])))
-    if len(within) <= FEW:
-        return fold.among(value, [fx.Num(number) for number in within])
-    return fold.negation(fold.among(value, [fx.Num(number) for number in out])) if len(out) <= FEW else None
+    if not passing or len(passing) == len(can_be):
+        return fold.num(bool(passing))
+    failing = sorted(can_be - passing)
+    sorted_passing = sorted(passing)
+    if len(sorted_passing) == 1:
+        return fold.equal(value, sorted_passing[0])
+    if len(failing) == 1:
+        return fold.compare("!=", value, fx.Num(failing[0]))
+    if sorted_passing[-1] - sorted_passing[0] == len(sorted_passing) - 1:
+        return fold.between(value, fx.Num(sorted_passing[0]), fx.Num(sorted_passing[-1]))
+    if failing[-1] - failing[0] == len(failing) - 1:
+        return fold.negation(fold.between(value, fx.Num(failing[0]), fx.Num(failing[-1])))
+    if len(sorted_passing) <= MAX_MEMBERS:
+        return fold.among(value, [fx.Num(number) for number in sorted_passing])
+    return (
+        fold.negation(fold.among(value, [fx.Num(number) for number in failing]))
+        if len(failing) <= MAX_MEMBERS
+        else None
+    )
 
 
-def chained(node: fx.Pick) -> fx.Expr:
+def merge_picks(node: fx.Pick) -> fx.Expr:
     """A value that is given as it is for some constants is asked for all of these at once.
 
     Where two values differ in a constant alone, that is picked.

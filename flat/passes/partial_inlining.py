@@ -11,79 +11,83 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
-from bombsight.flat.variables import named_by, set_by
-from bombsight.flat.walking import ends, walk_block
+from bombsight.flat.variables import variables_named, variables_set
+from bombsight.flat.walking import never_falls_through, walk_block
 
-LITTLE = 40
+MAX_TEST_SIZE = 40
 """So many nodes what is asked may be made of."""
 
-MUCH = 20
+MIN_REST_SIZE = 20
 """From so many nodes on the rest is worth a function of its own."""
 
-REST = "rest of "
+REST_PREFIX = "rest of "
 """Stands before the name of the function that does the rest of another."""
 
-OVER = (fs.Return(),)
+RETURN_NOTHING = (fs.Return(),)
 """The function is over, and gives nothing."""
 
 
-def parted(of: Function) -> tuple[Function, ...]:
+def split_function(function: Function) -> tuple[Function, ...]:
     """The rest of a function, and what is left of it; or the function, if it is not often over at once."""
-    of = asking_first(of)
-    at = asked_at_once(of)
-    asked, rest = of.body[:at], of.body[at:]
-    if not at or sum(1 for _ in walk_block(asked)) > LITTLE or sum(1 for _ in walk_block(rest)) < MUCH:
-        return (of,)
-    before = {name for node in walk_block(asked) for name in named_by(node)}
-    behind = {name for node in walk_block(rest) for name in named_by(node)}
-    known = {*of.params, *(name for stmt in asked for name in set_by(stmt))}
-    taken = tuple(variable.name for variable in of.locals if variable.name in known & behind)
-    call = fs.Invoke(names=(), function=REST + of.name, args=tuple(map(fx.Local, taken)))
+    function = with_early_exit(function)
+    at = count_exit_tests(function)
+    tests, rest = function.body[:at], function.body[at:]
+    if not at or sum(1 for _ in walk_block(tests)) > MAX_TEST_SIZE or sum(1 for _ in walk_block(rest)) < MIN_REST_SIZE:
+        return (function,)
+    test_names = {name for node in walk_block(tests) for name in variables_named(node)}
+    rest_names = {name for node in walk_block(rest) for name in variables_named(node)}
+    known_names = {*function.params, *(name for stmt in tests for name in variables_set(stmt))}
+    passed_names = tuple(variable.name for variable in function.locals if variable.name in known_names & rest_names)
+    call = fs.Invoke(names=(), function=REST_PREFIX + function.name, args=tuple(map(fx.Local, passed_names)))
     return (
         evolve(
-            of,
+            function,
             name=call.function,
-            params=taken,
-            locals=tuple(variable for variable in of.locals if variable.name in behind),
+            params=passed_names,
+            locals=tuple(variable for variable in function.locals if variable.name in rest_names),
             body=rest,
         ),
         evolve(
-            of,
-            locals=tuple(variable for variable in of.locals if variable.name in {*of.params, *before, *taken}),
-            body=(*asked, call, *OVER),
+            function,
+            locals=tuple(
+                variable
+                for variable in function.locals
+                if variable.name in {*function.params, *test_names, *passed_names}
+            ),
+            body=(*tests, call, *RETURN_NOTHING),
         ),
     )
 
 
-def asking_first(of: Function) -> Function:
+def with_early_exit(function: Function) -> Function:
     """A function all of whose work is under one last condition, as one that is over where that does not hold."""
-    match of.body:
-        case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in OVER:
-            over = fs.If(condition=fold.negation(condition), body=OVER)
-            return evolve(of, body=(*before, over, *body, *(() if ends(body) else OVER)))
+    match function.body:
+        case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in RETURN_NOTHING:
+            over = fs.If(condition=fold.negation(condition), body=RETURN_NOTHING)
+            return evolve(function, body=(*before, over, *body, *(() if never_falls_through(body) else RETURN_NOTHING)))
         case _:  # the rest: no such function
-            return of
+            return function
 
 
-def is_rest(of: Function) -> bool:
+def is_rest(function: Function) -> bool:
     """Whether a function does the rest of another."""
-    return of.name.startswith(REST)
+    return function.name.startswith(REST_PREFIX)
 
 
-def asked_at_once(of: Function) -> int:
+def count_exit_tests(function: Function) -> int:
     """How many statements at the beginning only tell whether a function is over; 0 where it is not over there.
 
     What a guard does stands around the whole of a body: then it is not parted.
     """
-    found = 0
-    if of.results or (of.guard is not None and not of.guard.is_idle):
-        return found
-    for at, stmt in enumerate(of.body, 1):
+    count = 0
+    if function.results or (function.guard is not None and not function.guard.is_idle):
+        return count
+    for at, stmt in enumerate(function.body, 1):
         match stmt:
             case fs.Count() | fs.SetLocal() | fs.Check():
                 pass
-            case fs.If(body=body, otherwise=()) if body == OVER:
-                found = at
+            case fs.If(body=body, otherwise=()) if body == RETURN_NOTHING:
+                count = at
             case _:  # the rest: more than asking
                 break
-    return found
+    return count

@@ -5,21 +5,21 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.flat.effects import with_effects
-from bombsight.flat.passes.exists_prefilter import asked_somewhere
-from bombsight.flat.passes.facts import facts_of
-from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.loop_invariant import steady
-from bombsight.flat.passes.memoize import keeping
-from bombsight.flat.passes.order import rare_alone
+from bombsight.flat.passes.exists_prefilter import add_exists_prefilters
+from bombsight.flat.passes.facts import collect_facts
+from bombsight.flat.passes.inline import inline_functions
+from bombsight.flat.passes.loop_invariant import mark_steady_loops
+from bombsight.flat.passes.memoize import choose_memoized
+from bombsight.flat.passes.order import split_rare_conditions
 from bombsight.flat.passes.price import NATIVE, Price
-from bombsight.flat.passes.reachable import reached
-from bombsight.flat.passes.unroll import Whole, is_run
+from bombsight.flat.passes.reachable import reachable_functions
+from bombsight.flat.passes.unroll import KeepsWhole, is_row_test
 from bombsight.flat.program import Program
-from bombsight.flat.strip_events import untold
+from bombsight.flat.strip_events import strip_events
 
 
-def prepared(
-    program: Program, *, traced: bool, price: Price = NATIVE, whole: Whole = is_run, brief: bool = False
+def prepare_program(
+    program: Program, *, traced: bool, price: Price = NATIVE, whole: KeepsWhole = is_row_test, runs_rarely: bool = False
 ) -> Program:
     """A program that does the same and is sooner done.
 
@@ -28,14 +28,22 @@ def prepared(
         traced: Whether it keeps the journal; else all that tells of events is gone.
         price: What things cost the backend.
         whole: Which quantifiers over a few constants the backend would rather have as they are.
-        brief: Whether it runs but a few times, so that to copy calls into their callers takes longer than it saves.
+        runs_rarely: Whether it runs but a few times, so that to copy calls into their callers takes longer than it
+            saves.
     """
-    given = program.functions if traced else untold(program.functions)
-    facts = facts_of(program)
-    copied = tuple(given) if brief else inlined(given, facts, price, whole)
-    asked = (asked_somewhere(function, facts, whole) for function in reached(copied, program.entries))
-    found = tuple(rare_alone(function, facts) for function in asked)
-    effective = found if brief and traced else with_effects(found)  # those as they were made have theirs
-    kept = keeping(effective, program, price)
-    functions = kept.functions if brief else steady(kept.functions, program, facts)
-    return evolve(program, functions=functions, clocks=kept.clocks, data=facts.data)
+    source_functions = program.functions if traced else strip_events(program.functions)
+    facts = collect_facts(program)
+    inlined_functions = (
+        tuple(source_functions) if runs_rarely else inline_functions(source_functions, facts, price, whole)
+    )
+    prefiltered = (
+        add_exists_prefilters(function, facts, whole)
+        for function in reachable_functions(inlined_functions, program.entries)
+    )
+    split_functions = tuple(split_rare_conditions(function, facts) for function in prefiltered)
+    effective = (
+        split_functions if runs_rarely and traced else with_effects(split_functions)
+    )  # those as they were made have theirs
+    memoization = choose_memoized(effective, program, price)
+    functions = memoization.functions if runs_rarely else mark_steady_loops(memoization.functions, program, facts)
+    return evolve(program, functions=functions, clocks=memoization.clocks, data=facts.data)

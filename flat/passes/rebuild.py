@@ -10,7 +10,7 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import mapped, parts
+from bombsight.flat.walking import map_nodes, operands
 
 Data = Mapping[str, tuple[int, ...]]
 """Constant tuples by name."""
@@ -23,13 +23,13 @@ Given = Mapping[str, fx.Expr]
 """What stands for variables, by their names."""
 
 
-def same_name(variable: str) -> str:
+def keep_name(variable: str) -> str:
     """A variable keeps its name."""
     return variable
 
 
 @frozen
-class Rebuild:
+class Rebuilder:
     """Builds expressions anew, from the inside out, with what is known of their parts.
 
     Attributes:
@@ -40,33 +40,33 @@ class Rebuild:
 
     data: Data
     changes: Mapping[type, Callable[[Any], fx.Expr]] = MappingProxyType({})
-    rename: Callable[[str], str] = same_name
+    rename: Callable[[str], str] = keep_name
 
     def __call__(self, node: fx.Expr, given: Given) -> fx.Expr:
         """An expression, variables replaced by what is given for them."""
-        return self.new(node, given)
+        return self.rebuild(node, given)
 
-    def new(self, node: fx.Expr, given: Given) -> fx.Expr:
+    def rebuild(self, node: fx.Expr, given: Given) -> fx.Expr:
         """The same.
 
         Raises:
             KeyError: It is no expression of the flat form.
         """
-        found = BUILDERS[type(node)](self, node, given)
-        change = self.changes.get(type(found))
-        return found if change is None else change(found)
+        rebuilt = BUILDERS[type(node)](self, node, given)
+        change = self.changes.get(type(rebuilt))
+        return rebuilt if change is None else change(rebuilt)
 
-    def each(self, nodes: tuple[fx.Expr, ...], given: Given) -> list[fx.Expr]:
+    def rebuild_all(self, nodes: tuple[fx.Expr, ...], given: Given) -> list[fx.Expr]:
         """Several of them."""
-        return [self.new(node, given) for node in nodes]
+        return [self.rebuild(node, given) for node in nodes]
 
     def source(self, source: fx.Source, given: Mapping[str, fx.Expr]) -> fx.Source:
         """The members of a loop."""
         match source:
             case fx.Numbers(first, last, most):
-                return fx.Numbers(self.new(first, given), self.new(last, given), most)
+                return fx.Numbers(self.rebuild(first, given), self.rebuild(last, given), most)
             case fx.Values(values):
-                return fx.Values(tuple(self.each(values, given)))
+                return fx.Values(tuple(self.rebuild_all(values, given)))
             case fx.Elements() | fx.Held():
                 return source
             case _:
@@ -74,20 +74,20 @@ class Rebuild:
 
     def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
         """A slot; most stand where they stood."""
-        offset = self.new(node.offset, given)
+        offset = self.rebuild(node.offset, given)
         return node if offset is node.offset else fx.Slot(node.base, offset)
 
     def datum(self, node: fx.Datum, given: Given) -> fx.Expr:
         """An integer of a constant tuple."""
-        index = self.new(node.index, given)
+        index = self.rebuild(node.index, given)
         return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
 
     def pick(self, node: fx.Pick, given: Given) -> fx.Expr:
         """One of two values; what cannot be picked is not built."""
-        condition = self.new(node.condition, given)
+        condition = self.rebuild(node.condition, given)
         if isinstance(condition, fx.Num):
-            return self.new(node.value if condition.value else node.otherwise, given)
-        match self.new(node.value, given), self.new(node.otherwise, given):
+            return self.rebuild(node.value if condition.value else node.otherwise, given)
+        match self.rebuild(node.value, given), self.rebuild(node.otherwise, given):
             case fx.Num(1), other if fx.is_condition(other):
                 return (
                     fold.disjunction([condition, other])
@@ -103,11 +103,11 @@ class Rebuild:
 
     def let(self, node: fx.Let, given: Given) -> fx.Expr:
         """A value worked out once; what is as easy as a variable stands in its place."""
-        value = self.new(node.value, given)
-        if is_easy(value):
-            return self.new(node.body, {**given, node.variable: value})
+        value = self.rebuild(node.value, given)
+        if is_trivial(value):
+            return self.rebuild(node.body, {**given, node.variable: value})
         own = self.rename(node.variable)
-        return let(own, value, self.new(node.body, {**given, node.variable: fx.Local(own)}))
+        return make_let(own, value, self.rebuild(node.body, {**given, node.variable: fx.Local(own)}))
 
     def quantifier(self, node: fx.Quantifier, given: Given) -> fx.Expr:
         """A quantifier, its variable perhaps under another name."""
@@ -117,99 +117,105 @@ class Rebuild:
             node.kind,
             own,
             self.source(node.source, given),
-            None if node.where is None else self.new(node.where, inner),
-            None if node.steps is None else self.new(node.steps, given),
+            None if node.where is None else self.rebuild(node.where, inner),
+            None if node.steps is None else self.rebuild(node.steps, given),
             node.site,
-            None if node.value is None else self.new(node.value, inner),
+            None if node.value is None else self.rebuild(node.value, inner),
         )
 
 
-def as_it_is(build: Rebuild, node: fx.Expr, given: Given) -> fx.Expr:
+def keep_node(build: Rebuilder, node: fx.Expr, given: Given) -> fx.Expr:
     """What has no parts."""
     return node
 
 
-BUILDERS: Mapping[type, Callable[[Rebuild, Any, Given], fx.Expr]] = {
-    fx.Num: as_it_is,
+BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Given], fx.Expr]] = {
+    fx.Num: keep_node,
     fx.Local: lambda build, node, given: given.get(node.name, node),
-    fx.Length: as_it_is,
-    fx.Failure: as_it_is,
-    fx.Slot: Rebuild.slot,
-    fx.Datum: Rebuild.datum,
+    fx.Length: keep_node,
+    fx.Failure: keep_node,
+    fx.Slot: Rebuilder.slot,
+    fx.Datum: Rebuilder.datum,
     fx.Arithmetic: lambda build, node, given: fold.arithmetic(
-        node.op, build.new(node.left, given), build.new(node.right, given)
+        node.op, build.rebuild(node.left, given), build.rebuild(node.right, given)
     ),
     fx.Quotient: lambda build, node, given: fold.quotient(
-        build.new(node.left, given), build.new(node.divisor, given), node.up
+        build.rebuild(node.left, given), build.rebuild(node.divisor, given), node.up
     ),
-    fx.Negative: lambda build, node, given: fold.negative(build.new(node.value, given)),
+    fx.Negative: lambda build, node, given: fold.negate_number(build.rebuild(node.value, given)),
     fx.Compare: lambda build, node, given: fold.compare(
-        node.op, build.new(node.left, given), build.new(node.right, given)
+        node.op, build.rebuild(node.left, given), build.rebuild(node.right, given)
     ),
-    fx.Between: lambda build, node, given: fold.between(*build.each((node.value, node.low, node.high), given)),
-    fx.Among: lambda build, node, given: fold.among(build.new(node.value, given), build.each(node.members, given)),
-    fx.Contains: lambda build, node, given: fx.Contains(node.variable, build.new(node.value, given)),
-    fx.Not: lambda build, node, given: fold.negation(build.new(node.value, given)),
-    fx.All: lambda build, node, given: fold.conjunction(build.each(node.terms, given)),
-    fx.Either: lambda build, node, given: fold.disjunction(build.each(node.terms, given)),
-    fx.Extreme: lambda build, node, given: fold.extreme(node.which, build.each(node.values, given)),
-    fx.Clamp: lambda build, node, given: fold.clamp(build.new(node.value, given), node.low, node.high),
-    fx.Neighbour: lambda build, node, given: fold.neighbour(build.new(node.value, given), node.step, node.size),
-    fx.Pick: Rebuild.pick,
-    fx.OrElse: lambda build, node, given: fold.or_else(build.new(node.value, given), build.new(node.otherwise, given)),
-    fx.Some: lambda build, node, given: fold.some(build.new(node.value, given), node.site),
-    fx.Fit: lambda build, node, given: fitted(
-        build.new(node.value, given), node.low, node.high, node.optional, node.site
+    fx.Between: lambda build, node, given: fold.between(*build.rebuild_all((node.value, node.low, node.high), given)),
+    fx.Among: lambda build, node, given: fold.among(
+        build.rebuild(node.value, given), build.rebuild_all(node.members, given)
     ),
-    fx.Live: lambda build, node, given: fx.Live(node.list, build.new(node.value, given)),
-    fx.Place: lambda build, node, given: fx.Place(node.list, build.new(node.value, given), node.site),
-    fx.Let: Rebuild.let,
+    fx.Contains: lambda build, node, given: fx.Contains(node.variable, build.rebuild(node.value, given)),
+    fx.Not: lambda build, node, given: fold.negation(build.rebuild(node.value, given)),
+    fx.All: lambda build, node, given: fold.conjunction(build.rebuild_all(node.terms, given)),
+    fx.Either: lambda build, node, given: fold.disjunction(build.rebuild_all(node.terms, given)),
+    fx.Extreme: lambda build, node, given: fold.extreme(node.which, build.rebuild_all(node.values, given)),
+    fx.Clamp: lambda build, node, given: fold.clamp(build.rebuild(node.value, given), node.low, node.high),
+    fx.Neighbour: lambda build, node, given: fold.neighbour(build.rebuild(node.value, given), node.step, node.size),
+    fx.Pick: Rebuilder.pick,
+    fx.OrElse: lambda build, node, given: fold.or_else(
+        build.rebuild(node.value, given), build.rebuild(node.otherwise, given)
+    ),
+    fx.Some: lambda build, node, given: fold.some(build.rebuild(node.value, given), node.site),
+    fx.Fit: lambda build, node, given: make_fit(
+        build.rebuild(node.value, given), node.low, node.high, node.optional, node.site
+    ),
+    fx.Live: lambda build, node, given: fx.Live(node.list, build.rebuild(node.value, given)),
+    fx.Place: lambda build, node, given: fx.Place(node.list, build.rebuild(node.value, given), node.site),
+    fx.Let: Rebuilder.let,
     fx.Taking: lambda build, node, given: fx.Taking(
-        build.new(node.steps, given), node.site, build.new(node.value, given)
+        build.rebuild(node.steps, given), node.site, build.rebuild(node.value, given)
     ),
-    fx.Call: lambda build, node, given: fx.Call(node.function, tuple(build.each(node.args, given)), node.part),
-    fx.Quantifier: Rebuild.quantifier,
+    fx.Call: lambda build, node, given: fx.Call(node.function, tuple(build.rebuild_all(node.args, given)), node.part),
+    fx.Quantifier: Rebuilder.quantifier,
 }
 """How parts are built anew, by their classes."""
 
 
-def let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
+def make_let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
     """A value worked out once, first; where that makes no difference, it stands in the variable's place."""
     if fold.can_fault(value):
         return fx.Let(variable, value, body)
-    match places(body, variable):
+    match count_uses(body, variable):
         case 0:
             return body
         case 1:
-            return put(body, variable, value)
+            return substitute(body, variable, value)
         case _:
             return fx.Let(variable, value, body)
 
 
-MANY = 1_000
+LOOP_USES = 1_000
 
 
-def places(body: fx.Expr | fx.Source, variable: str) -> int:
+def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
     """How often a variable's value would be worked out if it stood in its place; many times within a loop."""
     if isinstance(body, fx.Local):
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
-        once = places(body.source, variable) + (0 if body.steps is None else places(body.steps, variable))
-        return once + MANY * sum(places(part, variable) for part in (body.where, body.value) if part is not None)
-    return sum(places(part, variable) for part in parts(body))
+        once = count_uses(body.source, variable) + (0 if body.steps is None else count_uses(body.steps, variable))
+        return once + LOOP_USES * sum(
+            count_uses(part, variable) for part in (body.where, body.value) if part is not None
+        )
+    return sum(count_uses(part, variable) for part in operands(body))
 
 
-def put(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
+def substitute(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
     """A body with a value in the place of a variable."""
-    return mapped(body, lambda node: value if node == fx.Local(variable) else node)
+    return map_nodes(body, lambda node: value if node == fx.Local(variable) else node)
 
 
-def is_easy(value: fx.Expr) -> bool:
+def is_trivial(value: fx.Expr) -> bool:
     """Whether a value costs no more than a variable, and is the same wherever it stands."""
     return isinstance(value, fx.Num | fx.Local)
 
 
-def fitted(value: fx.Expr, low: int, high: int, optional: bool, site: int) -> fx.Expr:
+def make_fit(value: fx.Expr, low: int, high: int, optional: bool, site: int) -> fx.Expr:
     """A value in its range."""
     if isinstance(value, fx.Num):
         fits = low <= value.value <= high or (optional and value.value == NONE)

@@ -6,23 +6,23 @@ from collections.abc import Callable
 from operator import is_not
 from typing import Any
 
-from bombsight.dsl.node_classes import evolved
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.walking import TERMINAL, attributes
+from bombsight.flat.walking import TERMINAL, node_attributes
 
 Values = Callable[[fx.Expr], fx.Expr]
 Sources = Callable[[fx.Source], fx.Source]
 Expand = Callable[[fs.Stmt], fs.Block]
 
 
-def alone(stmt: fs.Stmt) -> fs.Block:
+def single_statement(stmt: fs.Stmt) -> fs.Block:
     """A statement as it is."""
     return (stmt,)
 
 
-def revised(block: fs.Block, values: Values, sources: Sources, expand: Expand = alone) -> fs.Block:
+def revise_block(block: fs.Block, values: Values, sources: Sources, expand: Expand = single_statement) -> fs.Block:
     """A block with its values changed; what is never done then is gone.
 
     Args:
@@ -33,42 +33,42 @@ def revised(block: fs.Block, values: Values, sources: Sources, expand: Expand = 
     """
     found: list[fs.Stmt] = []
     for stmt in (part for whole in block for part in expand(whole)):
-        for made in settled(with_values(stmt, values, sources, expand)):
+        for made in fold_statement(revise_statement(stmt, values, sources, expand)):
             found.append(made)
             if isinstance(made, TERMINAL):
                 return tuple(found)
     return tuple(found)
 
 
-def with_values(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
+def revise_statement(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
     """A statement with its values changed, those of the statements in it too."""
     new = {}
     kind: type = type(stmt)
-    for name in attributes(kind):
+    for name in node_attributes(kind):
         item = getattr(stmt, name)
-        made = changed(item, values, sources, expand)
+        made = revise_attribute(item, values, sources, expand)
         if made is not item:
             new[name] = made
-    return evolved(stmt, **new) if new else stmt
+    return evolve_node(stmt, **new) if new else stmt
 
 
-def changed(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
+def revise_attribute(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
     """What an attribute of a statement holds, with its values changed."""
     if fx.is_expr(item):
         return values(item)
     if fx.is_source(item):
         return sources(item)
     if isinstance(item, fs.Arm):
-        return evolved(item, body=revised(item.body, values, sources, expand))
+        return evolve_node(item, body=revise_block(item.body, values, sources, expand))
     if isinstance(item, tuple):
         if item and isinstance(item[0], fs.BaseStmt):
-            return revised(item, values, sources, expand)
-        made = tuple([changed(each, values, sources, expand) for each in item])
+            return revise_block(item, values, sources, expand)
+        made = tuple([revise_attribute(each, values, sources, expand) for each in item])
         return made if any(map(is_not, item, made)) else item
     return item
 
 
-def settled(stmt: fs.Stmt) -> fs.Block:
+def fold_statement(stmt: fs.Stmt) -> fs.Block:
     """What is left of a statement whose condition is known."""
     match stmt:
         case fs.If(condition=fx.Num(value), body=body, otherwise=otherwise):
@@ -78,7 +78,7 @@ def settled(stmt: fs.Stmt) -> fs.Block:
         case fs.Check(condition=fx.Num(), site=site):
             return (fs.Fail(site=site),)
         case fs.Bonus(condition=fx.Num(1)):
-            return (evolved(stmt, condition=None),)
+            return (evolve_node(stmt, condition=None),)
         case fs.WorkOut(values=values) if not any(map(fold.can_fault, values)):
             return ()
         case _:  # the rest: has no condition that is known

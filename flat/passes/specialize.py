@@ -6,38 +6,40 @@ from attrs import evolve
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.rebuild import Data, Rebuild
-from bombsight.flat.passes.revise import revised
-from bombsight.flat.variables import set_by
+from bombsight.flat.passes.rebuild import Data, Rebuilder
+from bombsight.flat.passes.revise import revise_block
+from bombsight.flat.variables import variables_set
 from bombsight.flat.walking import walk_block
 
-LARGEST = 500
+MAX_SIZE = 500
 """So many nodes a function may be made of that stands once for each turn."""
 
 
-def may_be_special(of: Function) -> bool:
+def can_specialize(function: Function) -> bool:
     """Whether a function may stand once for each turn of a loop: a small one without a guard, parameters unchanged."""
-    if of.guard is not None and not of.guard.is_idle:
+    if function.guard is not None and not function.guard.is_idle:
         return False
-    nodes = tuple(walk_block(of.body))
-    return len(nodes) <= LARGEST and not any(name in of.params for node in nodes for name in set_by(node))
+    nodes = tuple(walk_block(function.body))
+    return len(nodes) <= MAX_SIZE and not any(name in function.params for node in nodes for name in variables_set(node))
 
 
-def with_constants(of: Function, name: str, numbers: tuple[int, ...], data: Data) -> Function:
+def specialize_function(function: Function, name: str, numbers: tuple[int, ...], data: Data) -> Function:
     """A function without parameters: one with numbers in their place.
 
     Args:
-        of: The function.
+        function: The function.
         name: What it is called.
         numbers: One for each parameter.
         data: The program's constant tuples.
     """
-    given = {param: fx.Num(number) for param, number in zip(of.params, numbers, strict=True)}
-    change = Rebuild(data)
+    bindings = {param: fx.Num(number) for param, number in zip(function.params, numbers, strict=True)}
+    change = Rebuilder(data)
     return evolve(
-        of,
+        function,
         name=name,
         params=(),
-        locals=tuple(variable for variable in of.locals if variable.name not in given),
-        body=revised(of.body, lambda value: change(value, given), lambda source: change.source(source, given)),
+        locals=tuple(variable for variable in function.locals if variable.name not in bindings),
+        body=revise_block(
+            function.body, lambda value: change(value, bindings), lambda source: change.source(source, bindings)
+        ),
     )

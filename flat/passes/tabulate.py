@@ -14,32 +14,32 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import Facts, is_settled
+from bombsight.flat.passes.facts import Facts, is_effect_free
 from bombsight.flat.passes.rebuild import Data
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import mentions, parts
+from bombsight.flat.walking import depends_on, operands
 
-MOST = 4096
+MAX_ENTRIES = 4096
 """So many values a table may have."""
 
-LABOUR = 500_000
+MAX_WORK = 500_000
 """So many parts may be worked out for one table."""
 
-SAVING = 25
+MIN_WORK = 25
 """So many parts working a value out must take more than looking it up."""
 
-DIVISION = 30
+DIVISION_COST = 30
 """So many parts a division by what is no constant is as much as."""
 
 Variables = Mapping[str, Variable]
 Values = Mapping[str, int]
-Work = Callable[[Values], int]
+Evaluator = Callable[[Values], int]
 
 ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 @frozen
-class Span:
+class ValueRange:
     """What a value may be: a number from ``low`` to ``high``, or none too."""
 
     low: int
@@ -51,7 +51,7 @@ class Span:
         """All of them, none last."""
         return (*range(self.low, self.high + 1), *([NONE] if self.none else ()))
 
-    def number(self, value: fx.Expr) -> fx.Expr:
+    def index_of(self, value: fx.Expr) -> fx.Expr:
         """The place of a value among them."""
         place = fold.plus(value, -self.low)
         if not self.none:
@@ -59,11 +59,11 @@ class Span:
         return fx.Pick(fold.equal(value, NONE), fx.Num(self.high - self.low + 1), place)
 
 
-class Unfit(Exception):  # noqa: N818 - a finding, no error
+class TooManyInputs(Exception):  # noqa: N818 - a finding, no error
     """Raised inside: an expression depends on more than a table can hold."""
 
 
-def tabulated(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | None:
+def tabulate(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | None:
     """A look-up that gives what an expression gives; None where a table would be too large, or not worth it.
 
     Args:
@@ -71,39 +71,43 @@ def tabulated(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | No
         facts: Of the program; a table that is made is put with its constant tuples.
         variables: What the variables that it does not declare itself may be.
     """
-    if not is_settled(node):
+    if not is_effect_free(node):
         return None
-    inputs: dict[fx.Expr, Span] = {}
+    inputs: dict[fx.Expr, ValueRange] = {}
     try:
-        find(node, frozenset(), facts, variables, inputs)
-    except Unfit:
+        collect_inputs(node, frozenset(), facts, variables, inputs)
+    except TooManyInputs:
         return None
     count = 1
     for span in inputs.values():
         count *= span.high - span.low + 1 + span.none
-    labour = work(node)
-    if count > MOST or count * labour > LABOUR or labour < SAVING + 8 * len(inputs):
+    work_per_entry = estimate_work(node)
+    if count > MAX_ENTRIES or count * work_per_entry > MAX_WORK or work_per_entry < MIN_WORK + 8 * len(inputs):
         return None
     index: fx.Expr = fx.Num(0)
     names = {}
     for number, (value, span) in enumerate(inputs.items()):
         names[value] = f"input {number}"
-        index = fold.plus(fold.times(index, len(span.values)), span.number(value))
-    done = compiled(node, names, facts.data)
+        index = fold.plus(fold.times(index, len(span.values)), span.index_of(value))
+    evaluate = compile_expression(node, names, facts.data)
     try:
-        found = tuple(
-            int(done(dict(zip(names.values(), values, strict=True))))
+        entries = tuple(
+            int(evaluate(dict(zip(names.values(), values, strict=True))))
             for values in product(*(span.values for span in inputs.values()))
         )
     except IndexError:  # values that never come together lead out of a tuple
         return None
     name = f"table {len(facts.data)}"
-    facts.data[name] = found
+    facts.data[name] = entries
     return fx.Datum(name, index)
 
 
-def find(
-    node: fx.Expr | fx.Source, bound: frozenset[str], facts: Facts, variables: Variables, inputs: dict[fx.Expr, Span]
+def collect_inputs(
+    node: fx.Expr | fx.Source,
+    bound: frozenset[str],
+    facts: Facts,
+    variables: Variables,
+    inputs: dict[fx.Expr, ValueRange],
 ) -> None:
     """Add what an expression depends on.
 
@@ -113,35 +117,35 @@ def find(
     match node:
         case fx.Local(name):
             if name not in bound:
-                inputs[node] = spanned(node, facts, variables)
+                inputs[node] = range_of_input(node, facts, variables)
         case fx.Slot():
-            if any(mentions(node, name) for name in bound) or not facts.is_safe(node, variables):
-                raise Unfit
-            inputs[node] = spanned(node, facts, variables)
+            if any(depends_on(node, name) for name in bound) or not facts.is_safe(node, variables):
+                raise TooManyInputs
+            inputs[node] = range_of_input(node, facts, variables)
         case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where, value=added):
-            find(source, bound, facts, variables, inputs)
+            collect_inputs(source, bound, facts, variables, inputs)
             for asked in (where, added):
                 if asked is not None:
-                    find(asked, bound | {variable}, facts, variables, inputs)
+                    collect_inputs(asked, bound | {variable}, facts, variables, inputs)
         case fx.Let(variable, value, body):
-            find(value, bound, facts, variables, inputs)
-            find(body, bound | {variable}, facts, variables, inputs)
+            collect_inputs(value, bound, facts, variables, inputs)
+            collect_inputs(body, bound | {variable}, facts, variables, inputs)
         case fx.Num() | fx.Datum() | fx.Arithmetic() | fx.Quotient() | fx.Negative() | fx.Compare() | fx.Between():
-            find_all(parts(node), bound, facts, variables, inputs)
+            collect_all_inputs(operands(node), bound, facts, variables, inputs)
         case fx.Among() | fx.Not() | fx.All() | fx.Either() | fx.Extreme() | fx.Clamp() | fx.Neighbour():
-            find_all(parts(node), bound, facts, variables, inputs)
+            collect_all_inputs(operands(node), bound, facts, variables, inputs)
         case fx.Pick() | fx.OrElse() | fx.Numbers() | fx.Values():
-            find_all(parts(node), bound, facts, variables, inputs)
+            collect_all_inputs(operands(node), bound, facts, variables, inputs)
         case _:  # the rest: not worked out by compiled()
-            raise Unfit
+            raise TooManyInputs
 
 
-def find_all(
+def collect_all_inputs(
     nodes: Iterable[fx.Expr | fx.Source],
     bound: frozenset[str],
     facts: Facts,
     variables: Variables,
-    inputs: dict[fx.Expr, Span],
+    inputs: dict[fx.Expr, ValueRange],
 ) -> None:
     """Add what several expressions depend on.
 
@@ -149,32 +153,32 @@ def find_all(
         Unfit: It is more than a few values of variables and slots.
     """
     for node in nodes:
-        find(node, bound, facts, variables, inputs)
+        collect_inputs(node, bound, facts, variables, inputs)
 
 
-def spanned(value: fx.Expr, facts: Facts, variables: Variables) -> Span:
+def range_of_input(value: fx.Expr, facts: Facts, variables: Variables) -> ValueRange:
     """What a variable or a slot may be.
 
     Raises:
         Unfit: Too much.
     """
     always = facts.range_of(value, variables)
-    found = always or facts.apart_from_none(value, variables)
-    if found is None or found[1] - found[0] > MOST:
-        raise Unfit
-    return Span(*found, always is None)
+    reach = always or facts.range_without_none(value, variables)
+    if reach is None or reach[1] - reach[0] > MAX_ENTRIES:
+        raise TooManyInputs
+    return ValueRange(*reach, always is None)
 
 
-def work(node: fx.Expr | fx.Source) -> int:
+def estimate_work(node: fx.Expr | fx.Source) -> int:
     """How many parts are worked out at most."""
     if isinstance(node, fx.Quantifier):
-        asked = sum(work(part) for part in (node.where, node.value) if part is not None)
-        return 1 + work(node.source) + node.source.most * (1 + asked)
-    dividing = DIVISION if isinstance(node, fx.Quotient) and not isinstance(node.divisor, fx.Num) else 0
-    return 1 + dividing + sum(map(work, parts(node)))
+        asked = sum(estimate_work(part) for part in (node.where, node.value) if part is not None)
+        return 1 + estimate_work(node.source) + node.source.most * (1 + asked)
+    dividing = DIVISION_COST if isinstance(node, fx.Quotient) and not isinstance(node.divisor, fx.Num) else 0
+    return 1 + dividing + sum(map(estimate_work, operands(node)))
 
 
-def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
+def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Evaluator:
     """A function from the values of inputs to the value of an expression.
 
     Args:
@@ -186,8 +190,8 @@ def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
         TypeError: It is no expression that can be tabulated.
     """
 
-    def of(part: fx.Expr) -> Work:
-        return compiled(part, names, data)
+    def compile_part(part: fx.Expr) -> Evaluator:
+        return compile_expression(part, names, data)
 
     if node in names:
         return operator.itemgetter(names[node])
@@ -197,85 +201,91 @@ def compiled(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Work:
         case fx.Local(name):
             return operator.itemgetter(name)
         case fx.Datum(name, index):
-            values, at = data[name], of(index)
+            values, at = data[name], compile_part(index)
             return lambda known: values[at(known)]
         case fx.Arithmetic(op, left, right):
-            return both(ARITHMETIC[op], of(left), of(right))
+            return apply_to_both(ARITHMETIC[op], compile_part(left), compile_part(right))
         case fx.Quotient(left, divisor, up):
-            return both((lambda a, b: -(-a // b)) if up else operator.floordiv, of(left), of(divisor))
+            return apply_to_both(
+                (lambda a, b: -(-a // b)) if up else operator.floordiv, compile_part(left), compile_part(divisor)
+            )
         case fx.Negative(value):
-            one = of(value)
+            one = compile_part(value)
             return lambda known: -one(known)
         case fx.Compare(op, left, right):
-            return both(fold.COMPARE[op], of(left), of(right))
+            return apply_to_both(fold.COMPARE[op], compile_part(left), compile_part(right))
         case fx.Between(value, low, high):
-            one, least, most = of(value), of(low), of(high)
+            one, least, most = compile_part(value), compile_part(low), compile_part(high)
             return lambda known: least(known) <= one(known) <= most(known)
         case fx.Among(value, members):
-            one, among = of(value), [of(member) for member in members]
+            one, among = compile_part(value), [compile_part(member) for member in members]
             return lambda known: one(known) in [member(known) for member in among]
         case fx.Not(value):
-            one = of(value)
+            one = compile_part(value)
             return lambda known: not one(known)
         case fx.All(terms):
-            each = [of(term) for term in terms]
+            each = [compile_part(term) for term in terms]
             return lambda known: all(term(known) for term in each)
         case fx.Either(terms):
-            each = [of(term) for term in terms]
+            each = [compile_part(term) for term in terms]
             return lambda known: any(term(known) for term in each)
         case fx.Extreme(which, members):
-            each = [of(member) for member in members]
+            each = [compile_part(member) for member in members]
             choose = min if which == "min" else max
             return lambda known: choose(member(known) for member in each)
         case fx.Clamp(value, low, high):
-            one = of(value)
+            one = compile_part(value)
             return lambda known: min(max(one(known), low), high)
         case fx.Neighbour(value, step, size):
-            one = of(value)
-            return lambda known: stepped(one(known), step, size)
+            one = compile_part(value)
+            return lambda known: step_enum(one(known), step, size)
         case fx.Pick(condition, value, otherwise):
-            test, one, another = of(condition), of(value), of(otherwise)
+            test, one, another = compile_part(condition), compile_part(value), compile_part(otherwise)
             return lambda known: one(known) if test(known) else another(known)
         case fx.OrElse(value, otherwise):
-            one, another = of(value), of(otherwise)
+            one, another = compile_part(value), compile_part(otherwise)
             return lambda known: another(known) if (found := one(known)) == NONE else found
         case fx.Let(variable, value, body):
-            one, inner = of(value), of(body)
+            one, inner = compile_part(value), compile_part(body)
             return lambda known: inner({**known, variable: one(known)})
         case fx.Quantifier(kind, variable, source, where, value=added):
-            through, test = gone_through(source, of), of(fold.YES if where is None else where)
+            through, test = compile_source(source, compile_part), compile_part(fold.YES if where is None else where)
 
-            def holding(known: Values) -> Iterable[int]:
+            def passing_members(known: Values) -> Iterable[int]:
                 return (member for member in through(known) if test({**known, variable: member}))
 
             match kind:
                 case "sum":
                     assert added is not None
-                    each_value = of(added)
-                    return lambda known: sum(each_value({**known, variable: member}) for member in holding(known))
+                    each_value = compile_part(added)
+                    return lambda known: sum(
+                        each_value({**known, variable: member}) for member in passing_members(known)
+                    )
                 case "count":
-                    return lambda known: sum(1 for _ in holding(known))
+                    return lambda known: sum(1 for _ in passing_members(known))
                 case "any":
-                    return lambda known: any(True for _ in holding(known))
+                    return lambda known: any(True for _ in passing_members(known))
                 case "first":
-                    return lambda known: next(iter(holding(known)), NONE)
+                    return lambda known: next(iter(passing_members(known)), NONE)
                 case _:
                     assert_never(kind)
         case _:  # the rest: find() has told that it is unfit
             raise TypeError(f"{type(node).__name__} cannot be tabulated")
 
 
-def both(work: Callable[[int, int], int], left: Work, right: Work) -> Work:
+def apply_to_both(operation: Callable[[int, int], int], left: Evaluator, right: Evaluator) -> Evaluator:
     """Something worked out of two values."""
-    return lambda known: work(left(known), right(known))
+    return lambda known: operation(left(known), right(known))
 
 
-def stepped(value: int, step: int, size: int) -> int:
+def step_enum(value: int, step: int, size: int) -> int:
     """The value before or behind one of an enum; none where there is none."""
     return value + step if 0 <= value + step < size and value != NONE else NONE
 
 
-def gone_through(source: fx.Source, of: Callable[[fx.Expr], Work]) -> Callable[[Values], Iterable[int]]:
+def compile_source(
+    source: fx.Source, compile_part: Callable[[fx.Expr], Evaluator]
+) -> Callable[[Values], Iterable[int]]:
     """The members of a source.
 
     Raises:
@@ -283,10 +293,10 @@ def gone_through(source: fx.Source, of: Callable[[fx.Expr], Work]) -> Callable[[
     """
     match source:
         case fx.Numbers(first, last):
-            low, high = of(first), of(last)
+            low, high = compile_part(first), compile_part(last)
             return lambda known: range(low(known), high(known) + 1)
         case fx.Values(values):
-            each = [of(value) for value in values]
+            each = [compile_part(value) for value in values]
             return lambda known: [value(known) for value in each]
         case _:  # the rest: find() has told that it is unfit
             raise TypeError(f"{type(source).__name__} cannot be tabulated")

@@ -8,16 +8,16 @@ from typing import assert_never
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.revise import revised
-from bombsight.flat.walking import parts, walk, walk_block
+from bombsight.flat.passes.revise import revise_block
+from bombsight.flat.walking import operands, walk, walk_block
 
-MOST = 12
+MAX_MEMBERS = 12
 """So many members at most."""
 
-LARGEST = 300
+MAX_SIZE = 300
 """So many nodes what comes of it may have."""
 
-LARGEST_LOOP = 240
+MAX_LOOP_SIZE = 240
 """So many nodes what comes of a loop may have before anything is inlined in it."""
 
 LOOPS = (
@@ -38,45 +38,45 @@ LOOPS = (
 Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
 """Makes a copy of a value, variables replaced by others."""
 
-Whole = Callable[[fx.Quantifier], bool]
+KeepsWhole = Callable[[fx.Quantifier], bool]
 """Whether a backend has a better way for a quantifier than to ask of each member."""
 
 
-def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
+def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) -> fx.Expr:
     """The conditions of each member; the quantifier itself where that would be too much, or is as well left whole."""
-    members = constants(node.source)
-    asked = [part for part in (node.where, node.value) if part is not None]
-    if members is None or len(members) > MOST or not asked or whole(node):
+    members = constant_members(node.source)
+    member_values = [part for part in (node.where, node.value) if part is not None]
+    if members is None or len(members) > MAX_MEMBERS or not member_values or keeps_whole(node):
         return node
-    if len(members) * sum(map(_size, asked)) > LARGEST:
+    if len(members) * sum(map(_count_nodes, member_values)) > MAX_SIZE:
         return node
 
-    def of(part: fx.Expr | None, member: fx.Expr) -> fx.Expr:
+    def copy_for_member(part: fx.Expr | None, member: fx.Expr) -> fx.Expr:
         return fold.YES if part is None else copy(part, {node.variable: member})
 
-    conditions = [of(node.where, member) for member in members]
-    found: fx.Expr
+    conditions = [copy_for_member(node.where, member) for member in members]
+    result: fx.Expr
     match node.kind:
         case "any":
-            found = fold.disjunction(conditions)
+            result = fold.disjunction(conditions)
         case "count":
-            found = fx.Num(0)
+            result = fx.Num(0)
             for condition in conditions:
-                found = fold.plus(found, condition) if found != fx.Num(0) else condition
+                result = fold.plus(result, condition) if result != fx.Num(0) else condition
         case "sum":
-            found = fx.Num(0)
+            result = fx.Num(0)
             for member, condition in zip(members, conditions, strict=True):
-                found = fold.plus(found, fold.pick(condition, of(node.value, member), fold.NO))
+                result = fold.plus(result, fold.pick(condition, copy_for_member(node.value, member), fold.NO))
         case "first":
-            found = fold.NOTHING
+            result = fold.NOTHING
             for member, condition in reversed(list(zip(members, conditions, strict=True))):
-                found = fold.pick(condition, member, found)
+                result = fold.pick(condition, member, result)
         case _:
             assert_never(node.kind)
-    return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+    return result if node.steps is None else fx.Taking(node.steps, node.site, result)
 
 
-def unrolled_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
+def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
     """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone.
 
     Args:
@@ -87,35 +87,35 @@ def unrolled_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
     if not isinstance(stmt, fs.Each) or stmt.watched is not None:
         return (stmt,)
     variable, where, body = stmt.variable, stmt.where, stmt.body
-    members = constants(stmt.source)
-    if members is None or len(members) > MOST or any(isinstance(node, LOOPS) for node in walk_block(body)):
+    members = constant_members(stmt.source)
+    if members is None or len(members) > MAX_MEMBERS or any(isinstance(node, LOOPS) for node in walk_block(body)):
         return (stmt,)
     if not calling and any(isinstance(node, fs.Invoke) for node in walk_block(body)):
         return (stmt,)
     turn = sum(1 for _ in walk_block(body)) + (0 if where is None else sum(1 for _ in walk(where)))
-    if turn * len(members) > LARGEST_LOOP:
+    if turn * len(members) > MAX_LOOP_SIZE:
         return (stmt,)
-    found: list[fs.Stmt] = []
+    statements: list[fs.Stmt] = []
     for member in members:
 
-        def given(value: fx.Expr, member: fx.Expr = member) -> fx.Expr:
+        def copy_for_member(value: fx.Expr, member: fx.Expr = member) -> fx.Expr:
             return copy(value, {variable: member})
 
-        turned = revised(body, given, same)
-        found += turned if where is None else (fs.If(condition=given(where), body=turned),)
-    return tuple(found)
+        turn_body = revise_block(body, copy_for_member, keep_source)
+        statements += turn_body if where is None else (fs.If(condition=copy_for_member(where), body=turn_body),)
+    return tuple(statements)
 
 
-def same(source: fx.Source) -> fx.Source:
+def keep_source(source: fx.Source) -> fx.Source:
     """What is gone through, as it is: nothing is in a turn that goes straight on."""
     return source
 
 
-def constants(source: fx.Source) -> list[fx.Num] | None:
+def constant_members(source: fx.Source) -> list[fx.Num] | None:
     """The members of a source, if they are known."""
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)):
-            return [fx.Num(number) for number in range(first, last + 1)] if last - first < MOST else None
+            return [fx.Num(number) for number in range(first, last + 1)] if last - first < MAX_MEMBERS else None
         case fx.Values(values):
             known = [value for value in values if isinstance(value, fx.Num)]
             return known if len(known) == len(values) else None
@@ -123,7 +123,7 @@ def constants(source: fx.Source) -> list[fx.Num] | None:
             return None
 
 
-def is_run(node: fx.Quantifier) -> bool:
+def is_row_test(node: fx.Quantifier) -> bool:
     """Whether it asks of slots that stand in a row whether they hold one value: which is as easy as it can be."""
     if not isinstance(node.source, fx.Numbers):
         return False
@@ -138,5 +138,5 @@ def is_run(node: fx.Quantifier) -> bool:
     return offset == fx.Local(node.variable)
 
 
-def _size(value: fx.Expr | fx.Source) -> int:
-    return 1 + sum(map(_size, parts(value)))
+def _count_nodes(value: fx.Expr | fx.Source) -> int:
+    return 1 + sum(map(_count_nodes, operands(value)))

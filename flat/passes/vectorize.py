@@ -10,21 +10,21 @@ from attrs import frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.passes.facts import is_settled
-from bombsight.flat.walking import mentions
+from bombsight.flat.passes.facts import is_effect_free
+from bombsight.flat.walking import depends_on
 
-FEWEST = 3
+MIN_LANES = 3
 """Of fewer members each is asked by itself."""
 
-MOST = 32
+MAX_LANES = 32
 """So many answers are the bits of one number."""
 
-FEW = 4
+MAX_CONSTANTS = 4
 """So many constants may be compared one after the other."""
 
 
 @frozen
-class Lanes:
+class LaneSplit:
     """A quantifier over numbers that follow one another, or over the places of a list, its condition in two parts.
 
     Attributes:
@@ -40,7 +40,7 @@ class Lanes:
     then: fx.Expr | None
 
 
-def lanes(node: fx.Quantifier, *, of_elements: bool = False) -> Lanes | None:
+def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneSplit | None:
     """A quantifier in lanes; None where nothing can be asked of all its members at once.
 
     Args:
@@ -48,57 +48,57 @@ def lanes(node: fx.Quantifier, *, of_elements: bool = False) -> Lanes | None:
         of_elements: Whether elements will do, too: of each place it is asked, whether anything is there or not.
     """
     match node.source:
-        case fx.Numbers(fx.Num(first), fx.Num(last)) if FEWEST <= last - first + 1 <= MOST:
+        case fx.Numbers(fx.Num(first), fx.Num(last)) if MIN_LANES <= last - first + 1 <= MAX_LANES:
             pass
-        case fx.Elements(most=most) if of_elements and FEWEST <= most <= MOST:
+        case fx.Elements(most=most) if of_elements and MIN_LANES <= most <= MAX_LANES:
             first, last = 0, most - 1
         case _:  # the rest: not a row of members that is known here
             return None
     if node.where is None or node.kind == "sum":
         return None
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
-    settled = next((at for at, term in enumerate(terms) if not is_settled(term)), len(terms))
-    at_once = [term for term in terms[:settled] if is_condition(term, node.variable)]
-    if not any(mentions(term, node.variable) for term in at_once):
+    safe_count = next((at for at, term in enumerate(terms) if not is_effect_free(term)), len(terms))
+    at_once = [term for term in terms[:safe_count] if is_lane_condition(term, node.variable)]
+    if not any(depends_on(term, node.variable) for term in at_once):
         return None
-    rest = [term for at, term in enumerate(terms) if at >= settled or term not in at_once]
-    return Lanes(first, last - first + 1, fold.conjunction(at_once), fold.conjunction(rest) if rest else None)
+    rest = [term for at, term in enumerate(terms) if at >= safe_count or term not in at_once]
+    return LaneSplit(first, last - first + 1, fold.conjunction(at_once), fold.conjunction(rest) if rest else None)
 
 
-def in_lanes(node: fx.Quantifier) -> bool:
+def can_vectorize(node: fx.Quantifier) -> bool:
     """Whether something can be asked of all members of a quantifier at once."""
-    return lanes(node) is not None
+    return split_into_lanes(node) is not None
 
 
-def is_condition(node: fx.Expr, variable: str) -> bool:
+def is_lane_condition(node: fx.Expr, variable: str) -> bool:
     """Whether a condition can be asked of all members at once."""
     match node:
         case fx.Compare(left=left, right=right):
-            return is_value(left, variable) and is_value(right, variable)
+            return is_lane_value(left, variable) and is_lane_value(right, variable)
         case fx.Between(value, fx.Num(), fx.Num()):
-            return is_value(value, variable)
+            return is_lane_value(value, variable)
         case fx.Among(value, members):
             return (
-                is_value(value, variable)
-                and len(members) <= FEW
+                is_lane_value(value, variable)
+                and len(members) <= MAX_CONSTANTS
                 and all(isinstance(member, fx.Num) for member in members)
             )
         case fx.Not(value):
-            return is_condition(value, variable)
+            return is_lane_condition(value, variable)
         case fx.All(terms) | fx.Either(terms):
-            return all(is_condition(term, variable) for term in terms)
+            return all(is_lane_condition(term, variable) for term in terms)
         case fx.Slot() | fx.Datum():
-            return is_row(node, variable) or is_same(node, variable)
+            return is_contiguous(node, variable) or is_uniform(node, variable)
         case _:  # the rest: asked of one member after another
             return False
 
 
-def is_value(node: fx.Expr, variable: str) -> bool:
+def is_lane_value(node: fx.Expr, variable: str) -> bool:
     """Whether a value is known for all members at once: it stands in a row, is the member, or is the same for all."""
-    return node == fx.Local(variable) or is_row(node, variable) or is_same(node, variable)
+    return node == fx.Local(variable) or is_contiguous(node, variable) or is_uniform(node, variable)
 
 
-def is_row(node: fx.Expr, variable: str) -> bool:
+def is_contiguous(node: fx.Expr, variable: str) -> bool:
     """Whether a value stands in a row, a member's behind the one before it."""
     if not isinstance(node, fx.Slot | fx.Datum):
         return False
@@ -109,7 +109,7 @@ def is_row(node: fx.Expr, variable: str) -> bool:
             return False
 
 
-def is_same(node: fx.Expr, variable: str) -> bool:
+def is_uniform(node: fx.Expr, variable: str) -> bool:
     """Whether a value is the same for all members, and soon read."""
     match node:
         case fx.Num() | fx.Slot(offset=fx.Num()):

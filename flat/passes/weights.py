@@ -13,7 +13,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import COMPARE
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import ends, parts, values
+from bombsight.flat.walking import never_falls_through, operands, own_values
 
 Known = Mapping[str, float]
 """The effort of functions."""
@@ -23,21 +23,21 @@ Starts = Mapping[int, int]
 
 NOTHING_KNOWN: Starts = {}
 
-CALL = 6.0
+CALL_EFFORT = 6.0
 """The effort of a call itself."""
 
-TURN = 2.0
+TURN_EFFORT = 2.0
 """The effort of going on to the next member."""
 
 
 WEIGHED = frozenset({fx.Num, fx.Call, fx.All, fx.Either, fx.Pick, fx.Quantifier})
 """Of other values each part is worked out once."""
 
-USUAL = 0.9
+USUAL_CHANCE = 0.9
 """How often a condition is what it is at the start: most of what can happen does not happen in most runs."""
 
 
-def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
+def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
     """How often a condition holds, from 0 to 1.
 
     Args:
@@ -48,11 +48,11 @@ def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
         case fx.Num(number):
             return 1.0 if number else 0.0
         case fx.Not(inner):
-            return 1 - chance(inner, starts)
+            return 1 - estimate_chance(inner, starts)
         case fx.Local():
             return 0.5
         case _ if (usually := holds_at_start(value, starts)) is not None:
-            return USUAL if usually else 1 - USUAL
+            return USUAL_CHANCE if usually else 1 - USUAL_CHANCE
         case fx.Compare("==" | "!=" as op, _, other):
             same = 0.4 if other in (fx.Num(NONE), fx.Num(0)) else 0.2
             return same if op == "==" else 1 - same
@@ -63,15 +63,15 @@ def chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
         case fx.All(terms):
             found = 1.0
             for term in terms:
-                found *= chance(term, starts)
+                found *= estimate_chance(term, starts)
             return found
         case fx.Either(terms):
             found = 1.0
             for term in terms:
-                found *= 1 - chance(term, starts)
+                found *= 1 - estimate_chance(term, starts)
             return 1 - found
         case fx.Let(body=body) | fx.Taking(value=body):
-            return chance(body, starts)
+            return estimate_chance(body, starts)
         case fx.Slot():
             return 0.4
         case fx.Compare() | fx.Contains() | fx.Datum() | fx.Call() | fx.Quantifier() | fx.Pick() | fx.OrElse():
@@ -99,67 +99,79 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
             return None
 
 
-def effort(value: fx.Expr | fx.Source, known: Known) -> float:
+def estimate_effort(value: fx.Expr | fx.Source, known: Known) -> float:
     """How many parts are worked out for a value."""
     if type(value) not in WEIGHED:
         found = 0.0
-        for part in parts(value):
-            found += effort(part, known)
+        for part in operands(value):
+            found += estimate_effort(part, known)
         return 1 + found
     match value:
         case fx.Call(function=callee, args=args):
-            return CALL + known.get(callee, 0.0) + sum(effort(arg, known) for arg in args)
+            return CALL_EFFORT + known.get(callee, 0.0) + sum(estimate_effort(arg, known) for arg in args)
         case fx.All(terms) | fx.Either(terms):
             found, reached = 0.0, 1.0
             for term in terms:
-                found += reached * effort(term, known)
-                reached *= chance(term) if isinstance(value, fx.All) else 1 - chance(term)
+                found += reached * estimate_effort(term, known)
+                reached *= estimate_chance(term) if isinstance(value, fx.All) else 1 - estimate_chance(term)
             return found
         case fx.Pick(condition, one, other):
-            holds = chance(condition)
-            return effort(condition, known) + holds * effort(one, known) + (1 - holds) * effort(other, known)
+            holds = estimate_chance(condition)
+            return (
+                estimate_effort(condition, known)
+                + holds * estimate_effort(one, known)
+                + (1 - holds) * estimate_effort(other, known)
+            )
         case fx.Quantifier(kind=kind, source=source, where=where, value=added):
-            turn = TURN + (0.0 if where is None else effort(where, known))
+            turn = TURN_EFFORT + (0.0 if where is None else estimate_effort(where, known))
             most = source.most
-            turns, hit = float(most), 0.0 if where is None else chance(where)
+            turns, hit = float(most), 0.0 if where is None else estimate_chance(where)
             match kind:
                 case "sum":
                     assert added is not None
-                    turn += (hit or 1.0) * effort(added, known)
+                    turn += (hit or 1.0) * estimate_effort(added, known)
                 case "any" | "first":
                     turns = (1 - (1 - hit) ** most) / hit if hit > 0.0 else turns
                 case "count":
                     pass
                 case _:
                     assert_never(kind)
-            return TURN + effort(source, known) + turns * turn
+            return TURN_EFFORT + estimate_effort(source, known) + turns * turn
         case _:  # the rest: of WEIGHED, a constant
             return 0.5
 
 
-def block_effort(block: fs.Block, known: Known) -> float:
+def estimate_block_effort(block: fs.Block, known: Known) -> float:
     """How many parts are worked out in a block."""
     found, reached = 0.0, 1.0
     for stmt in block:
         match stmt:
             case fs.If(condition=condition, body=body, otherwise=otherwise):
-                holds = chance(condition)
-                inner = holds * block_effort(body, known) + (1 - holds) * block_effort(otherwise, known)
-                found += reached * (effort(condition, known) + inner)
-                gone = (holds if ends(body) else 0.0) + ((1 - holds) if ends(otherwise) else 0.0)
+                holds = estimate_chance(condition)
+                inner = holds * estimate_block_effort(body, known) + (1 - holds) * estimate_block_effort(
+                    otherwise, known
+                )
+                found += reached * (estimate_effort(condition, known) + inner)
+                gone = (holds if never_falls_through(body) else 0.0) + (
+                    (1 - holds) if never_falls_through(otherwise) else 0.0
+                )
                 reached *= 1 - gone
             case fs.Each(source=source, where=where, body=body):
-                hit = 1.0 if where is None else chance(where)
-                turn = TURN + (0.0 if where is None else effort(where, known)) + hit * block_effort(body, known)
-                found += reached * (effort(source, known) + turn * source.most)
+                hit = 1.0 if where is None else estimate_chance(where)
+                turn = (
+                    TURN_EFFORT
+                    + (0.0 if where is None else estimate_effort(where, known))
+                    + hit * estimate_block_effort(body, known)
+                )
+                found += reached * (estimate_effort(source, known) + turn * source.most)
             case fs.Rows(arms=arms):
-                found += reached * (2 + sum(block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
+                found += reached * (2 + sum(estimate_block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
             case fs.Numbered(most=most, body=body) | fs.Turns(most=most, body=body):
-                found += reached * (TURN + most * (TURN + block_effort(body, known)))
+                found += reached * (TURN_EFFORT + most * (TURN_EFFORT + estimate_block_effort(body, known)))
             case fs.While(body=body) | fs.Labelled(body=body):
-                found += reached * (TURN + block_effort(body, known))
+                found += reached * (TURN_EFFORT + estimate_block_effort(body, known))
             case fs.BaseSimple():
-                inner = sum(effort(part, known) for part in values(stmt))
+                inner = sum(estimate_effort(part, known) for part in own_values(stmt))
                 found += reached * (1 + inner)
             case _:
                 assert_never(stmt)

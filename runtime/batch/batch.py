@@ -9,7 +9,7 @@ from typing import Protocol, assert_never, cast
 
 from attrs import frozen
 
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
 from bombsight.flat.types import NONE
@@ -17,21 +17,21 @@ from bombsight.runtime.callbacks import (
     Ask,
 )
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.machine import Given, Loader
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot, random_policy
-from bombsight.runtime.run.recording import recorded_ask, recorded_roll
-from bombsight.runtime.run.script import Known
+from bombsight.runtime.machine import CallResult, Loader
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
+from bombsight.runtime.run.recording import record_answers, record_rolls
+from bombsight.runtime.run.script import ScriptedCallbacks
 
-HANDED = 64
+SLICE_RUNS = 64
 """So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
 
 PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 """Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""
 
 
-class Player(Protocol):
-    """Plays many runs of the entry of a program that it was made for; :func:`slices` says what is what."""
+class BatchPlayer(Protocol):
+    """Plays many runs of the entry of a program that it was made for; :func:`play_slices` says what is what."""
 
     def __call__(
         self,
@@ -65,7 +65,7 @@ class Run:
     slots: Sequence[int]
 
 
-def slices(
+def play_slices(
     program: Program,
     entry: Entry,
     args: Sequence[int],
@@ -76,7 +76,7 @@ def slices(
     script: Sequence[int] = (),
     *,
     load: Loader,
-    answers: PolicyMaker | None = None,
+    make_policy: PolicyMaker | None = None,
 ) -> Iterator[Slice]:
     """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
 
@@ -94,16 +94,18 @@ def slices(
         script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws, the
             indices of answers. What comes behind them is thrown and answered anew in each run.
         load: Makes a machine for the program.
-        answers: Makes the policy, where it is none of those that go by the question alone.
+        make_policy: Makes the policy, where it is none of those that go by the question alone.
     """
     end = first + count
-    counted = len(program.tallies_of(entry))
-    played = runs(program, entry, args, count, seed, policy, first, script, load=load, answers=answers)
+    tally_count = len(program.tallies_of(entry))
+    played_runs = play_runs(
+        program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy
+    )
     while first < end:
         faults, values = array("i"), array("i")
-        columns = tuple(array("i") for _ in range(counted))
-        for _ in range(min(HANDED, end - first)):
-            run = next(played)
+        columns = tuple(array("i") for _ in range(tally_count))
+        for _ in range(min(SLICE_RUNS, end - first)):
+            run = next(played_runs)
             faults.append(NO_FAULT if run.fault is None else run.fault)
             values.append(NONE if run.value is None else run.value)
             for column, value in zip(columns, run.tallies or repeat(NONE), strict=False):
@@ -120,7 +122,7 @@ def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[
     """
     match policy:
         case "auto":
-            return autopilot(program), None
+            return autopilot_policy(program), None
         case "random":
             return random_policy(program, 0)
         case "thoughtful":
@@ -129,7 +131,7 @@ def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[
             assert_never(policy)
 
 
-def runs(
+def play_runs(
     program: Program,
     entry: Entry,
     args: Sequence[int],
@@ -140,47 +142,49 @@ def runs(
     script: Sequence[int] = (),
     *,
     load: Loader,
-    answers: PolicyMaker | None = None,
+    make_policy: PolicyMaker | None = None,
 ) -> Iterator[Run]:
-    """The runs of :func:`slices` one by one, each with the state at its end."""
+    """The runs of :func:`play_slices` one by one, each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
-    told: list[int] = []
-    if answers is not None:
-        ask, restart_policy = answers(told)
+    script_so_far: list[int] = []
+    if make_policy is not None:
+        ask, restart_policy = make_policy(script_so_far)
     else:
         ask, restart_policy = simple_policy(program, policy)
-    known = Known(script, dice.roll, ask)
+    scripted = ScriptedCallbacks(script, dice.roll, ask)
     roll = dice.roll
     if script:
-        roll, ask = known.roll, known.ask
-    if answers is not None:
-        roll, ask = recorded_roll(told, roll), recorded_ask(told, ask)
+        roll, ask = scripted.roll, scripted.ask
+    if make_policy is not None:
+        roll, ask = record_rolls(script_so_far, roll), record_answers(script_so_far, ask)
     machine = load(program, roll, ask)
-    play = machine.calling(entry)
-    tallies = [machine.calling(tally.entry) for tally in program.tallies_of(entry)]
+    play = machine.entry_function(entry)
+    tallies = [machine.entry_function(tally.entry) for tally in program.tallies_of(entry)]
     try:
         for number in range(first, first + count):
             own_seed = mission_seed(seed, number)
             dice.restart(own_seed)
-            known.begin()
-            told.clear()
+            scripted.rewind()
+            script_so_far.clear()
             if restart_policy:
                 restart_policy(own_seed)
-            begin(machine)
+            start_machine(machine)
             try:
-                given = play(*args)
-                found = counted(machine.slots, tallies, program.budgets.mission)
+                result = play(*args)
+                tally_values = count_tallies(machine.slots, tallies, program.budgets.mission)
             except Fault as fault:
                 yield Run(number, None, fault.site, (), machine.slots)
             else:
-                value = given if entry.result is not None and isinstance(given, int) else None
-                yield Run(number, value, None, found, machine.slots)
+                value = result if entry.result is not None and isinstance(result, int) else None
+                yield Run(number, value, None, tally_values, machine.slots)
     finally:
         machine.close()
 
 
-def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]], budget: int) -> tuple[int, ...]:
+def count_tallies(
+    slots: MutableSequence[int], tallies: Sequence[Callable[[], CallResult]], budget: int
+) -> tuple[int, ...]:
     """What is counted of a run that has just ended, while its state still stands.
 
     Each has a whole budget of steps, for it is no part of the run; and the run's own are left as they are.
@@ -193,12 +197,12 @@ def counted(slots: MutableSequence[int], tallies: Sequence[Callable[[], Given]],
     Raises:
         Fault: A tally is one.
     """
-    steps = slots[STEPS]
-    found = []
+    steps = slots[STEPS_SLOT]
+    counts = []
     try:
         for tally in tallies:
-            slots[STEPS] = budget
-            found.append(cast(int, tally()))  # each gives one integer
+            slots[STEPS_SLOT] = budget
+            counts.append(cast(int, tally()))  # each gives one integer
     finally:
-        slots[STEPS] = steps
-    return tuple(found)
+        slots[STEPS_SLOT] = steps
+    return tuple(counts)

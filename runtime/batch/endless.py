@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombsight.boundary.errors import InputError
-from bombsight.flat.budgets import TOO_LONG
+from bombsight.flat.budgets import TOO_LONG_TEXT
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
-from bombsight.runtime.batch.batch import Player
+from bombsight.runtime.batch.batch import BatchPlayer
 
 ENDLESS = 3
 """So many runs from the first on that all take their whole budget of steps: the others will, too."""
 
 
-class Patience:
+class EndlessGuard:
     """Watches the first runs of a program.
 
     Args:
@@ -27,7 +27,7 @@ class Patience:
         self.left = ENDLESS
 
     @property
-    def is_sure(self) -> bool:
+    def has_seen_end(self) -> bool:
         """Whether a run has ended otherwise: then nobody watches any more."""
         return self.left < 0
 
@@ -40,10 +40,10 @@ class Patience:
         Raises:
             InputError: It is the last of so many that all went on for too long.
         """
-        if self.is_sure:
+        if self.has_seen_end:
             return
         site = self.program.sites[fault] if fault != NO_FAULT else None
-        if not (isinstance(site, FaultSite) and site.text == TOO_LONG):
+        if not (isinstance(site, FaultSite) and site.text == TOO_LONG_TEXT):
             self.left = -1
             return
         self.left -= 1
@@ -55,14 +55,14 @@ class Patience:
             )
 
 
-def patient(player: Player, program: Program) -> Player:
+def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
     """A player of many runs that gives up where the first all go on for too long.
 
     Args:
         player: Plays them.
         program: What it plays.
     """
-    patience = Patience(program)
+    guard = EndlessGuard(program)
 
     def play(
         args: Sequence[int],
@@ -73,10 +73,10 @@ def patient(player: Player, program: Program) -> Player:
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
         end = first + count
-        while first < end and not patience.is_sure:
+        while first < end and not guard.has_seen_end:
             for part in player(args, 1, seed, policy, first, script):
                 for fault in part.faults:
-                    patience.note_end(fault)
+                    guard.note_end(fault)
                 yield part
             first += 1
         if first < end:

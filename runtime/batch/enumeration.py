@@ -24,7 +24,7 @@ from bombsight.runtime.dice import SeededDice
 T = TypeVar("T")
 
 
-DIFFERENT = 32
+CACHED_DICE = 32
 """Of so many kinds of dice what they can show is kept: of a hundred with a hundred sides that takes 3 MB."""
 
 
@@ -40,7 +40,7 @@ class Weight:
 
 
 @frozen
-class Throws:
+class DiceOutcomes:
     """What dice can show: totals with the number of ways to each, the likeliest first.
 
     Attributes:
@@ -56,26 +56,26 @@ class Throws:
     from_here: tuple[int, ...]
 
 
-@lru_cache(DIFFERENT)
-def throws(dice: Dice) -> Throws:
+@lru_cache(CACHED_DICE)
+def dice_outcomes(dice: Dice) -> DiceOutcomes:
     """What dice can show."""
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
-    return Throws(tuple(totals), each, dice.sides**dice.count, tuple(accumulate(reversed(each)))[::-1])
+    return DiceOutcomes(tuple(totals), each, dice.sides**dice.count, tuple(accumulate(reversed(each)))[::-1])
 
 
-def draw_total(chance: Random, known: Throws, first: int) -> int:
+def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
     """The number of a total drawn by its ways, of those from the number ``first`` on."""
-    ways = known.from_here[first]
-    last = len(known.totals) - 1
+    ways = outcomes.from_here[first]
+    last = len(outcomes.totals) - 1
     return bisect_right(
-        range(last), chance.random() * float(ways), first, key=lambda number: ways - known.from_here[number + 1]
+        range(last), random.random() * float(ways), first, key=lambda number: ways - outcomes.from_here[number + 1]
     )
 
 
 @frozen(eq=False)
-class Left:
+class OpenBranch:
     """What was not gone through yet: runs that begin alike, up to a throw of which some totals are left.
 
     Attributes:
@@ -89,7 +89,7 @@ class Left:
 
     taken: tuple[int, ...]
     first: int
-    throws: Throws
+    throws: DiceOutcomes
     ways: int
     of: int
     mark: Hashable = None
@@ -105,19 +105,19 @@ class Left:
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
-HELD = 2
+BRANCH_COST = 2
 """What it costs to hold a throw with what it leaves, in throws."""
 
-TAKEN = 16
+THROWS_PER_UNIT = 16
 """So many throws before it cost as much as one."""
 
-BITS = 512
+BITS_PER_UNIT = 512
 """So many bits of its weight cost as much as one."""
 
-FACES = 4
+FACES_PER_UNIT = 4
 """So many dice of a throw by chance cost as much as one: each is thrown."""
 
-SUMS = 16
+SUMS_PER_UNIT = 16
 """So many sums of dice cost as much as one: each die is added to each total, once for each kind of dice."""
 
 
@@ -125,38 +125,38 @@ class Enumerator:
     """Dice that are thrown in every way there is.
 
     Attributes:
-        left: What was not gone through yet.
+        open_branches: What was not gone through yet.
         runs: How many runs were made.
     """
 
     def __init__(
         self,
-        mark: Callable[[], Hashable] = lambda: None,
+        mark_run: Callable[[], Hashable] = lambda: None,
         budget: Budget | None = None,
-        summed: set[Dice] | None = None,
+        counted_dice: set[Dice] | None = None,
     ) -> None:
         """Begin with nothing gone through.
 
         Args:
-            mark: Says something of a run as far as it has come; asked at each throw that leaves others.
+            mark_run: Says something of a run as far as it has come; asked at each throw that leaves others.
             budget: What going through them may cost; None where nobody counts.
-            summed: The dice of which it was counted before what adding them up costs; here more are put in.
+            counted_dice: The dice of which it was counted before what adding them up costs; here more are put in.
         """
         self.runs = 0
         self._budget = budget
-        self._summed = set() if summed is None else summed
-        self._most = 0
-        self._mark = mark
+        self._summed = set() if counted_dice is None else counted_dice
+        self._cost_limit = 0
+        self._mark = mark_run
         self._taken: tuple[int, ...] = ()
         self._trail: list[int] = []
-        self._met: list[Left] = []
+        self._new_branches: list[OpenBranch] = []
         self._ways = self._of = 1
         self._chance: SeededDice | None = None
-        self._waiting: list[tuple[float, int, Left]] = []
+        self._waiting: list[tuple[float, int, OpenBranch]] = []
         self._number = count()
 
     @property
-    def left(self) -> Sequence[Left]:
+    def open_branches(self) -> Sequence[OpenBranch]:
         """What was not gone through yet, in no order."""
         return [left for _, _, left in self._waiting]
 
@@ -165,49 +165,51 @@ class Enumerator:
         at = len(self._trail)
         self._charge(1)
         if at < len(self._taken):
-            number, known = self._taken[at], throws(dice)
-            self._charge(self._of.bit_length() // BITS)
+            number, outcomes = self._taken[at], dice_outcomes(dice)
+            self._charge(self._of.bit_length() // BITS_PER_UNIT)
         elif self._chance is not None:
-            self._charge(dice.count // FACES)
+            self._charge(dice.count // FACES_PER_UNIT)
             return self._chance.roll(site, dice)
         else:
-            number, known = 0, throws(dice)
-            if len(known.totals) > 1:
-                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
-                self._charge(HELD + at // TAKEN + self._of.bit_length() // BITS)
+            number, outcomes = 0, dice_outcomes(dice)
+            if len(outcomes.totals) > 1:
+                self._new_branches.append(
+                    OpenBranch(tuple(self._trail), 1, outcomes, self._ways, self._of, self._mark())
+                )
+                self._charge(BRANCH_COST + at // THROWS_PER_UNIT + self._of.bit_length() // BITS_PER_UNIT)
                 if dice not in self._summed:
                     self._summed.add(dice)
-                    self._charge(dice.count * len(known.totals) // SUMS)
+                    self._charge(dice.count * len(outcomes.totals) // SUMS_PER_UNIT)
         self._trail.append(number)
-        self._ways *= known.ways[number]
-        self._of *= known.of
-        return known.totals[number]
+        self._ways *= outcomes.ways[number]
+        self._of *= outcomes.of
+        return outcomes.totals[number]
 
-    def all(self, run: Callable[[], T], most: int) -> Iterator[tuple[Weight, T]]:
+    def enumerate_runs(self, run: Callable[[], T], max_runs: int) -> Iterator[tuple[Weight, T]]:
         """Run in every way, the weightiest that are left first, for half of what may be spent: the rest is for samples.
 
         Args:
             run: A run, from its beginning, that throws with :meth:`roll`.
-            most: How many runs are made at most; what is left then stays in :attr:`left`.
+            max_runs: How many runs are made at most; what is left then stays in :attr:`left`.
         """
-        self._most = self._budget.spent + self._budget.left // 2 if self._budget is not None else 0
+        self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
             yield self._run((), run)
         except OverBudgetError as over:
-            self._pass_on(over)
-            self._wait(evolve(self._met[0], first=0))
+            self._reraise_foreign(over)
+            self._push(evolve(self._new_branches[0], first=0))
             return
-        while self._waiting and self.runs < most:
-            weight, number, left = heappop(self._waiting)
+        while self._waiting and self.runs < max_runs:
+            weight, number, branch = heappop(self._waiting)
             try:
-                found = self._run((*left.taken, left.first), run)
+                result = self._run((*branch.taken, branch.first), run)
             except OverBudgetError as over:
-                self._pass_on(over)
-                heappush(self._waiting, (weight, number, left))
+                self._reraise_foreign(over)
+                heappush(self._waiting, (weight, number, branch))
                 return
-            if left.first + 1 < len(left.throws.totals):
-                self._wait(evolve(left, first=left.first + 1))
-            yield found
+            if branch.first + 1 < len(branch.throws.totals):
+                self._push(evolve(branch, first=branch.first + 1))
+            yield result
 
     def _charge(self, amount: int) -> None:
         """Count work.
@@ -215,52 +217,52 @@ class Enumerator:
         Raises:
             OverBudgetError: It is more than may be done.
         """
-        if self._budget is not None and self._most:
+        if self._budget is not None and self._cost_limit:
             self._budget.spent += amount
-            if self._budget.spent > self._most:
-                raise OverBudgetError(self._budget.work, self._most)
+            if self._budget.spent > self._cost_limit:
+                raise OverBudgetError(self._budget.work, self._cost_limit)
 
-    def _pass_on(self, over: OverBudgetError) -> None:
+    def _reraise_foreign(self, error: OverBudgetError) -> None:
         """Raise what a run says of a budget that is none of these dice."""
-        if self._budget is None or over.work is not self._budget.work:
-            raise over
+        if self._budget is None or error.work is not self._budget.work:
+            raise error
 
-    def once(self, run: Callable[[], T]) -> T:
+    def run_likeliest(self, run: Callable[[], T]) -> T:
         """A single run, each throw of it the likeliest there is; nothing of it is remembered."""
-        self._taken, self._trail, self._met, self._ways, self._of, self._most = (), [], [], 1, 1, 0
+        self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
-    def _run(self, taken: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
-        self._taken, self._trail, self._met, self._ways, self._of = taken, [], [], 1, 1
-        found = run()
+    def _run(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+        self._taken, self._trail, self._new_branches, self._ways, self._of = choices, [], [], 1, 1
+        result = run()
         self.runs += 1
-        for left in self._met:
-            self._wait(left)
-        return Weight(self._ways, self._of), found
+        for left in self._new_branches:
+            self._push(left)
+        return Weight(self._ways, self._of), result
 
-    def _wait(self, left: Left) -> None:
-        heappush(self._waiting, (-left.next_weight, next(self._number), left))
+    def _push(self, branch: OpenBranch) -> None:
+        heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
         """Runs by chance among those that are left, each as likely as it is among them; fewer where they cost much."""
-        left = self.left
-        self._most = self._budget.limit if self._budget is not None else 0
-        if not left:
+        branches = self.open_branches
+        self._cost_limit = self._budget.limit if self._budget is not None else 0
+        if not branches:
             return
         # Where to begin is no throw of the game, and needs no generator that other backends can repeat.
         chance = Random(seed)
-        weights = [*accumulate(float(each.weight) for each in left)]
+        weights = [*accumulate(float(each.weight) for each in branches)]
         self._chance = SeededDice(seed)
         try:
             for _ in range(times):
-                (begun,) = chance.choices(left, cum_weights=weights)
-                number = draw_total(chance, begun.throws, begun.first)
-                self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
+                (branch,) = chance.choices(branches, cum_weights=weights)
+                number = draw_total(chance, branch.throws, branch.first)
+                self._taken, self._trail, self._ways, self._of = (*branch.taken, number), [], 1, 1
                 try:
-                    found = run()
+                    result = run()
                 except OverBudgetError as over:
-                    self._pass_on(over)
+                    self._reraise_foreign(over)
                     return
-                yield found
+                yield result
         finally:
             self._chance = None

@@ -28,7 +28,7 @@ class Estimate:
     high: float
 
     @property
-    def error(self) -> float:
+    def margin(self) -> float:
         """How far it reaches to the longer side."""
         return max(self.value - self.low, self.high - self.value)
 
@@ -47,47 +47,49 @@ class Moments:
         if not self.count:
             return None
         value = self.sum / self.count
-        reach = Z * self.error
+        reach = Z * self.standard_error
         return Estimate(value, value - reach, value + reach)
 
     @property
-    def error(self) -> float:
+    def standard_error(self) -> float:
         """The standard error of their mean."""
         if self.count < 2:
             return 0.0
         return sqrt((self.count * self.squares - self.sum**2) / (self.count - 1)) / self.count
 
     @property
-    def is_clear(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether their mean lies two standard errors or more from 0: told in integers."""
         spread = self.count * self.squares - self.sum**2
         return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
 
 
-def moments(values: Iterable[int]) -> Moments:
+def moments_of(values: Iterable[int]) -> Moments:
     """The moments of integers."""
-    held = values if isinstance(values, list) else [*values]
-    return Moments(len(held), sum(held), sum(map(mul, held, held)))
+    numbers = values if isinstance(values, list) else [*values]
+    return Moments(len(numbers), sum(numbers), sum(map(mul, numbers, numbers)))
 
 
-def rate(count: int, of: int) -> Estimate | None:
+def estimate_rate(count: int, total: int) -> Estimate | None:
     """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too.
 
     None where there is nothing to count.
 
     Args:
         count: How often it was so.
-        of: How often it could have been.
+        total: How often it could have been.
     """
-    if not of:
+    if not total:
         return None
-    share = count / of
-    spread = Z * Z / of
+    share = count / total
+    spread = Z * Z / total
     middle = (share + spread / 2) / (1 + spread)
-    reach = Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return Estimate(share, max(0.0, middle - reach) if count else 0.0, min(1.0, middle + reach) if count < of else 1.0)
+    reach = Z * sqrt(share * (1 - share) / total + spread / (4 * total)) / (1 + spread)
+    return Estimate(
+        share, max(0.0, middle - reach) if count else 0.0, min(1.0, middle + reach) if count < total else 1.0
+    )
 
 
-def differences(these: Sequence[int], those: Sequence[int]) -> Moments:
+def paired_differences(values: Sequence[int], other_values: Sequence[int]) -> Moments:
     """Paired differences, these less those; pairs of which either is none are left out."""
-    return moments([a - b for a, b in zip(these, those, strict=False) if a != NONE and b != NONE])
+    return moments_of([a - b for a, b in zip(values, other_values, strict=False) if a != NONE and b != NONE])

@@ -14,15 +14,15 @@ from time import thread_time_ns
 
 from attrs import frozen
 
-from bombsight.boundary.budget import Allowance, OverBudgetError, Work
+from bombsight.boundary.budget import Allowance, OverBudgetError, WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
-from bombsight.flat.instrument import BEGINS, LOOKS, Metered, metered
+from bombsight.flat.instrument import BEGINS, LOOKS, InstrumentedProgram, instrument_program
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch.batch import simple_policy
-from bombsight.runtime.batch.endless import ENDLESS, Patience
+from bombsight.runtime.batch.endless import ENDLESS, EndlessGuard
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,
@@ -34,7 +34,7 @@ from bombsight.runtime.dice import (
     mission_seed,
 )
 from bombsight.runtime.machine import Event, Loader, Log
-from bombsight.runtime.run.play import arguments, begin
+from bombsight.runtime.run.play import parse_arguments, start_machine
 from bombsight.runtime.run.policies import choice_site
 
 DICE = "dice"
@@ -43,22 +43,22 @@ DICE = "dice"
 ROUNDS = 3
 """So often time is taken: what else the machine does hits a function in one round, hardly in most."""
 
-LONG = 500_000_000
+MAX_ROUNDS_TIME = 500_000_000
 """Nanoseconds of all rounds after which no other begins: what else the machine does is little beside so many."""
 
-EXACT = 150_000
+EXACTLY_TIMED = 150_000
 """So many begins and ends of one run are timed each, more than any game has. The clock takes longer than most
 functions."""
 
-COARSE = 31
+COARSE_INTERVAL = 31
 """Of further ones every so manieth: the time since the last falls to what runs then."""
 
-SAMPLES = 1001
+CALIBRATION_SAMPLES = 1001
 """So often it is measured what metering takes."""
 
 
 @frozen(kw_only=True)
-class Figures:
+class ProfileFigures:
     """What one function, or one choice, came to in all runs.
 
     Attributes:
@@ -90,7 +90,7 @@ class Profile:
 
     spent: int
     left: int
-    figures: tuple[Figures, ...]
+    figures: tuple[ProfileFigures, ...]
 
 
 def profile(
@@ -101,7 +101,7 @@ def profile(
     policy: SimplePolicy = "auto",
     *,
     load: Callable[[Program], Loader],
-    most: int = Allowance().limit(Work.PROFILE),
+    max_events: int = Allowance().limit_of(WorkKind.PROFILE),
 ) -> Profile:
     """Play runs and tell what each function and choice came to.
 
@@ -112,60 +112,76 @@ def profile(
         seed: Of all of them, 64 bits; the dice of each are those of a batch with this seed.
         policy: Who answers, by name.
         load: Gives what makes machines of a program as it is: no pass may come between.
-        most: Calls and looks of one run that are counted; then it is left.
+        max_events: Calls and looks of one run that are counted; then it is left.
 
     Raises:
         InputError: The first runs all go on for too long.
     """
-    (looked,), timed = (
-        played_metered(program, entry, count, seed, policy, load, most, looks=looks, rounds=rounds)
+    (look_meter,), timed = (
+        play_rounds(program, entry, count, seed, policy, load, max_events, looks=looks, rounds=rounds)
         for looks, rounds in ((True, 1), (False, ROUNDS))
     )
     spent = min(meter.spent for meter in timed)
 
-    def usual(times: Iterable[int]) -> int:
+    def usual_time(times: Iterable[int]) -> int:
         """A time as a part of all, as it usually is, of the best round."""
         return int(spent * median(time / max(1, meter.spent) for time, meter in zip(times, timed, strict=True)))
 
-    found = [
-        Figures(
+    figures = [
+        ProfileFigures(
             name=name,
             owner=owner,
-            calls=looked.calls[at],
-            looks=looked.looks[at],
-            own=usual(meter.own[at] for meter in timed),
-            total=usual(meter.total[at] for meter in timed),
+            calls=look_meter.calls[at],
+            looks=look_meter.looks[at],
+            own=usual_time(meter.own[at] for meter in timed),
+            total=usual_time(meter.total[at] for meter in timed),
         )
-        for at, (name, owner) in enumerate(looked.names)
-        if looked.calls[at]
+        for at, (name, owner) in enumerate(look_meter.names)
+        if look_meter.calls[at]
     ]
-    return Profile(spent=spent, left=looked.left, figures=tuple(sorted(found, key=lambda each: -each.own)))
+    return Profile(spent=spent, left=look_meter.left, figures=tuple(sorted(figures, key=lambda each: -each.own)))
 
 
-def played_metered(
+def play_rounds(
     program: Program,
     entry: Entry,
     count: int,
     seed: int,
     policy: SimplePolicy,
     load: Callable[[Program], Loader],
-    most: int,
+    max_events: int,
     *,
     looks: bool,
     rounds: int,
 ) -> list[Meter]:
     """Play all runs so many times; what was metered each time."""
-    made = metered(program, looks=looks)
-    loader = load(made.program)
-    found: list[Meter] = []
-    began = thread_time_ns()
-    while not found or (len(found) < rounds and thread_time_ns() - began < LONG):
-        found.append(played(made, Meter(program, made, most, times=not looks), entry, count, seed, policy, loader))
-    return found
+    instrumented = instrument_program(program, with_looks=looks)
+    loader = load(instrumented.program)
+    meters: list[Meter] = []
+    started_at = thread_time_ns()
+    while not meters or (len(meters) < rounds and thread_time_ns() - started_at < MAX_ROUNDS_TIME):
+        meters.append(
+            play_round(
+                instrumented,
+                Meter(program, instrumented, max_events, times=not looks),
+                entry,
+                count,
+                seed,
+                policy,
+                loader,
+            )
+        )
+    return meters
 
 
-def played(
-    made: Metered, meter: Meter, entry: Entry, count: int, seed: int, policy: SimplePolicy, load: Loader
+def play_round(
+    instrumented: InstrumentedProgram,
+    meter: Meter,
+    entry: Entry,
+    count: int,
+    seed: int,
+    policy: SimplePolicy,
+    load: Loader,
 ) -> Meter:
     """Play all runs; the meter that was given.
 
@@ -173,18 +189,18 @@ def played(
         InputError: The first runs all go on for too long.
     """
     dice = SeededDice(0)
-    ask, restart_policy = simple_policy(made.program, policy)
-    machine = load(made.program, meter.rolling(dice.roll), meter.asking(ask), meter.log)
-    patience = Patience(made.program)
+    ask, restart_policy = simple_policy(instrumented.program, policy)
+    machine = load(instrumented.program, meter.metered_roll(dice.roll), meter.metered_ask(ask), meter.log)
+    patience = EndlessGuard(instrumented.program)
     for number in range(count):
         own_seed = mission_seed(seed, number)
         dice.restart(own_seed)
         if restart_policy:
             restart_policy(own_seed)
-        begin(machine)
-        meter.begin()
+        start_machine(machine)
+        meter.begin_run()
         try:
-            machine.call(entry, *turn(made.program, entry, number))
+            machine.call(entry, *run_arguments(instrumented.program, entry, number))
         except OverBudgetError as over:
             meter.left += 1
             if meter.left == number + 1 == ENDLESS:
@@ -198,12 +214,12 @@ def played(
     return meter
 
 
-def turn(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
+def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
     """What an entry is given in a run, counted from 0: the values of its first parameter, a number, in turn."""
     if entry.params and isinstance(entry.params[0][1], IntType):
         kind = entry.params[0][1]
-        return arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
-    return arguments(program, entry, ())
+        return parse_arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
+    return parse_arguments(program, entry, ())
 
 
 class Meter:
@@ -211,20 +227,20 @@ class Meter:
 
     Args:
         program: As it is without meters.
-        made: The same with them.
+        instrumented: The same with them.
         most: What one run may tell; then it is left.
         times: Whether time is taken.
 
     Attributes:
         names: Names and owners of what is metered: the functions in their order, dice, choices as they come.
-        calls, looks, own, total: Of each of them; see :class:`Figures`.
+        calls, looks, own, total: Of each of them; see :class:`ProfileFigures`.
         spent: Nanoseconds in all.
         left: How many runs were left.
     """
 
-    def __init__(self, program: Program, made: Metered, most: int, *, times: bool) -> None:
+    def __init__(self, program: Program, instrumented: InstrumentedProgram, max_events: int, *, times: bool) -> None:
         self.program = program
-        self.most = EXACT + 4 * SAMPLES
+        self.most = EXACTLY_TIMED + 4 * CALIBRATION_SAMPLES
         self.left = 0
         self.names = [(function.name, function.owner) for function in program.functions] + [(DICE, DICE)]
         self.dice = len(program.functions)
@@ -234,38 +250,38 @@ class Meter:
         self._stack: list[tuple[int, int]] = []
         """What runs: which, and the time that was spent when it began."""
         self.spent = self._last = self._each = self._each_untimed = 0
-        self._told = self._untimed = 0
+        self._told_count = self._untimed = 0
         """How much this run has told, and how much of it since time was taken last."""
-        self._exact = EXACT if times else 0
-        self._coarse = COARSE if times else most + 1
-        self.log: Log = self._logger(made)
+        self._exact = EXACTLY_TIMED if times else 0
+        self._coarse = COARSE_INTERVAL if times else max_events + 1
+        self.log: Log = self._make_logger(instrumented)
         if times:
-            self._calibrate(made.first)
-        self.most = most
+            self._calibrate(instrumented.first)
+        self.most = max_events
 
-    def begin(self) -> None:
+    def begin_run(self) -> None:
         """A run begins; one before it may have ended anywhere."""
         self._stack.clear()
         self._open = [0] * len(self.names)
-        self._told = self._untimed = 0
+        self._told_count = self._untimed = 0
         self._last = thread_time_ns()
 
-    def rolling(self, roll: Roll) -> Roll:
+    def metered_roll(self, roll: Roll) -> Roll:
         """A roll that is metered."""
 
-        def rolled(site: int, dice: Dice) -> int:
+        def roll_metered(site: int, dice: Dice) -> int:
             self._enter(self.dice)
-            found = roll(site, dice)
+            shown = roll(site, dice)
             self._leave()
-            return found
+            return shown
 
-        return rolled
+        return roll_metered
 
-    def asking(self, policy: Ask) -> Ask:
+    def metered_ask(self, policy: Ask) -> Ask:
         """A policy that is metered."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-            at = self._choice(site)
+            at = self._choice_index(site)
             self._enter(at)
             found = policy(site, options, score, values)
             self._leave()
@@ -274,8 +290,8 @@ class Meter:
 
         return ask
 
-    def _logger(self, made: Metered) -> Log:
-        told, first = made.told, made.first
+    def _make_logger(self, instrumented: InstrumentedProgram) -> Log:
+        told, first = instrumented.decode_event, instrumented.first
 
         def log(event: Event) -> None:
             number = event[0]
@@ -298,12 +314,12 @@ class Meter:
         Raises:
             OverBudgetError: It is more than a run may tell.
         """
-        self._told += 1
-        if self._told > self.most:
-            raise OverBudgetError(Work.PROFILE, self.most)
+        self._told_count += 1
+        if self._told_count > self.most:
+            raise OverBudgetError(WorkKind.PROFILE, self.most)
 
     def _enter(self, at: int) -> None:
-        is_timed = self._pass()
+        is_timed = self._take_time()
         self.calls[at] += 1
         self._open[at] += 1
         self._stack.append((at, self.spent))
@@ -311,7 +327,7 @@ class Meter:
             self._last = thread_time_ns()
 
     def _leave(self) -> None:
-        is_timed = self._pass()
+        is_timed = self._take_time()
         at, begun = self._stack.pop()
         self._open[at] -= 1
         if not self._open[at]:
@@ -319,10 +335,10 @@ class Meter:
         if is_timed:
             self._last = thread_time_ns()
 
-    def _pass(self) -> bool:
+    def _take_time(self) -> bool:
         """The time since it was taken last is that of what runs; whether it is taken now."""
         self._count()
-        if self._told > self._exact and self._told % self._coarse:
+        if self._told_count > self._exact and self._told_count % self._coarse:
             self._untimed += 1
             return False
         if self._stack:
@@ -332,7 +348,7 @@ class Meter:
         self._untimed = 0
         return True
 
-    def _choice(self, site: int) -> int:
+    def _choice_index(self, site: int) -> int:
         """Which one a choice is; those with one id are one."""
         found = choice_site(self.program, site)
         if found.id not in self.choices:
@@ -344,15 +360,15 @@ class Meter:
 
     def _calibrate(self, first: int) -> None:
         """Find what passes between two events with nothing between them, timed or not, and forget them again."""
-        self._told, passed = EXACT + 1, []
+        self._told_count, passed = EXACTLY_TIMED + 1, []
         before = thread_time_ns()
-        for _ in range(SAMPLES):
-            self._told = EXACT + 1
+        for _ in range(CALIBRATION_SAMPLES):
+            self._told_count = EXACTLY_TIMED + 1
             self._enter(0)
             self._leave()
-        self._each_untimed = (thread_time_ns() - before) // (2 * SAMPLES)
-        self._told = self._untimed = 0
-        for _ in range(SAMPLES):
+        self._each_untimed = (thread_time_ns() - before) // (2 * CALIBRATION_SAMPLES)
+        self._told_count = self._untimed = 0
+        for _ in range(CALIBRATION_SAMPLES):
             self.log((first,))
             before = self.own[0]
             self.log((first + 1,))

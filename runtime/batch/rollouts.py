@@ -19,23 +19,23 @@ from bombsight.flat.program import Entry, Program, Tally
 from bombsight.flat.sites import Tone
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
-from bombsight.runtime.batch.batch import Player
-from bombsight.runtime.batch.estimates import Moments, differences
+from bombsight.runtime.batch.batch import BatchPlayer
+from bombsight.runtime.batch.estimates import Moments, paired_differences
 from bombsight.runtime.dice import mission_seed, mix
 
-CONTINUED = 0x636F6E74696E7565
+ROLLOUT_SALT = 0x636F6E74696E7565
 """``continue`` in ASCII: sets the dice of what might happen apart from those of what does."""
 
-LEAST = 30
+MIN_RUNS = 30
 """Runs of each answer, whatever time they take: fewer say nothing."""
 
-LONGEST = 4
+MAX_OVERRUN = 4
 """So many times as long as there is time those may take that must be; what takes longer has no odds, or few runs."""
 
-TURN = 256
+TURN_RUNS = 256
 """So many runs of one answer are played before it is the next one's turn."""
 
-MOST = 20_000
+MAX_RUNS = 20_000
 """Runs of each answer that are enough: a chance is known to 0.7 %."""
 
 
@@ -69,25 +69,25 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """
     tallies = program.tallies_of(entry)
     matter = [place for place, tally in enumerate(tallies) if tally.matters]
-    return tuple(measure_of(program, tallies[place], place) for place in matter) or results(program, entry)
+    return tuple(tally_measure(program, tallies[place], place) for place in matter) or result_measures(program, entry)
 
 
-def measure_of(program: Program, tally: Tally, place: int) -> Measure:
+def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
     """A tally as a measure; of an enum its values count by their order.
 
     Args:
         program: The program.
         tally: One that matters.
-        place: Its place among the tallies of the entry.
+        index: Its place among the tallies of the entry.
     """
     return Measure(
         name=tally.name,
         title=tally.title,
         is_chance=isinstance(tally.type, BoolType),
         sign=sign_of(tally.matters),
-        column=lambda part: part.tallies[place],
+        column=lambda part: part.tallies[index],
         is_required=tally.required,
-        words=titles_of(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
+        words=enum_titles(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
 
 
@@ -104,50 +104,53 @@ def sign_of(matters: Tone) -> int:
             assert_never(matters)
 
 
-def titles_of(program: Program, enum: str) -> tuple[str, ...]:
+def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
     """The values of an enum, for reading."""
-    told = program.enums[enum]
-    return tuple(told.titles[value] or name.replace("_", " ") for value, name in enumerate(told.values))
+    info = program.enums[enum]
+    return tuple(info.titles[value] or name.replace("_", " ") for value, name in enumerate(info.values))
 
 
-def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
+def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """What an entry gives: the chance of each of its results, none of them good or bad."""
     match entry.result:
         case EnumType(enum=enum):
-            told = zip(program.enums[enum].values, titles_of(program, enum), strict=True)
-            return tuple(Measure(name, title, True, 0, chance_of(value)) for value, (name, title) in enumerate(told))
+            names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)
+            return tuple(
+                Measure(name, title, True, 0, result_indicator(value))
+                for value, (name, title) in enumerate(names_and_titles)
+            )
         case BoolType():
-            return (Measure("yes", "yes", True, 0, given),)
+            return (Measure("yes", "yes", True, 0, run_values),)
         case IntType():
-            return (Measure("result", "result", False, 0, given),)
+            return (Measure("result", "result", False, 0, run_values),)
         case BaseWordless() | None:
             return ()
         case _:
             assert_never(entry.result)
 
 
-def given(part: Slice) -> Sequence[int]:
+def run_values(part: Slice) -> Sequence[int]:
     """What runs gave."""
     return part.values
 
 
-def chance_of(value: int) -> Callable[[Slice], Sequence[int]]:
+def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
     """Whether runs gave this value."""
     return lambda part: [NONE if found == NONE else int(found == value) for found in part.values]
 
 
-def continued_seed(seed: int, position: int) -> int:
+def rollout_seed(seed: int, position: int) -> int:
     """The seed of the runs that go on from a question.
 
     Args:
         seed: Of the dice of the run in which it is asked.
         position: How many throws and answers stand before it.
     """
-    return mission_seed(mix(seed ^ CONTINUED), position)
+    return mission_seed(mix(seed ^ ROLLOUT_SALT), position)
 
 
 @define(eq=False)
-class Sample:
+class RolloutSample:
     """Rollouts of each answer to a question.
 
     Attributes:
@@ -156,12 +159,12 @@ class Sample:
         args: Of the entry.
         script: The run up to the question, as the player takes it.
         answers: The indices of what can be answered; -1 is none.
-        seed: Of the runs: see :func:`continued_seed`.
+        seed: Of the runs: see :func:`rollout_seed`.
         columns: For each answer, the column of each measure. A sample that was interrupted may hold more runs of some
             answers than of others: what counts is what all have.
     """
 
-    player: Player
+    player: BatchPlayer
     measures: tuple[Measure, ...]
     args: Sequence[int]
     script: Sequence[int]
@@ -177,20 +180,20 @@ class Sample:
         """How many runs of each answer there are."""
         return min(len(column) for columns in self.columns for column in columns)
 
-    def grow(self, count: int, goes_on: Callable[[], bool] = lambda: True) -> None:
+    def grow(self, count: int, has_time: Callable[[], bool] = lambda: True) -> None:
         """Play so many more runs of each answer, in turns: so that something is known when it is interrupted.
 
         Args:
             count: How many.
-            goes_on: Asked before each answer's turn; the others are left out once it says no.
+            has_time: Asked before each answer's turn; the others are left out once it says no.
         """
         end = self.runs + count
-        for first in range(self.runs, end, TURN):
+        for first in range(self.runs, end, TURN_RUNS):
             for answer, columns in zip(self.answers, self.columns, strict=True):
-                if not goes_on():
+                if not has_time():
                     return
                 script = (*self.script, answer)
-                for part in self.player(self.args, min(TURN, end - first), self.seed, "auto", first, script):
+                for part in self.player(self.args, min(TURN_RUNS, end - first), self.seed, "auto", first, script):
                     for measure, column in zip(self.measures, columns, strict=True):
                         column.extend(measure.column(part))
 
@@ -198,9 +201,9 @@ class Sample:
         """A measure's column of an answer, both by their places; none for runs that are faults."""
         return self.columns[answer][measure][: self.runs]
 
-    def beyond(self, answer: int, other: int, measure: int) -> Moments:
+    def difference_from(self, answer: int, baseline: int, measure: int) -> Moments:
         """How much more an answer leads to than another: the differences of runs with the same dice."""
-        return differences(self.values(answer, measure), self.values(other, measure))
+        return paired_differences(self.values(answer, measure), self.values(baseline, measure))
 
     def contenders(self) -> tuple[int, ...]:
         """The places of the answers that no measure sets behind another.
@@ -208,37 +211,43 @@ class Sample:
         The first measure that matters decides, and where answers differ in it by less than two standard errors, the
         next.
         """
-        left = [place for place, _ in enumerate(self.answers) if any(value != NONE for value in self.values(place, 0))]
+        places = [
+            place for place, _ in enumerate(self.answers) if any(value != NONE for value in self.values(place, 0))
+        ]
         for number, measure in enumerate(self.measures):
-            if measure.sign and len(left) > 1:
-                best = self.leader(left, number)
-                left = [place for place in left if place == best or not self.beyond(best, place, number).is_clear]
-        return tuple(left)
+            if measure.sign and len(places) > 1:
+                best = self.best_by_measure(places, number)
+                places = [
+                    place
+                    for place in places
+                    if place == best or not self.difference_from(best, place, number).is_significant
+                ]
+        return tuple(places)
 
-    def leader(self, places: Sequence[int], number: int) -> int:
+    def best_by_measure(self, places: Sequence[int], number: int) -> int:
         """Of the answers at these places the one with the best mean, the first of equals."""
         sign = self.measures[number].sign
         best = places[0]
         for place in places[1:]:
-            if sign * self.beyond(place, best, number).sum > 0:
+            if sign * self.difference_from(place, best, number).sum > 0:
                 best = place
         return best
 
-    def best(self, preferred: int) -> int | None:
+    def best_answer(self, preferred: int) -> int | None:
         """The place of the answer to give; None where nothing that is measured matters.
 
         Args:
             preferred: The index that the autopilot answers: it decides where no measure does.
         """
-        left = self.contenders()
+        places = self.contenders()
         deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
-        if deciding is None or not left:
+        if deciding is None or not places:
             return None
-        own = next((place for place in left if self.answers[place] == preferred), None)
-        return self.leader(left, deciding) if own is None else own
+        preferred_place = next((place for place in places if self.answers[place] == preferred), None)
+        return self.best_by_measure(places, deciding) if preferred_place is None else preferred_place
 
 
-def spend(sample: Sample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
+def grow_for(sample: RolloutSample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
     """Let a sample grow for some time: by the runs that must be, then as many as there is time.
 
     Args:
@@ -246,15 +255,15 @@ def spend(sample: Sample, seconds: float, clock: Callable[[], float] = perf_coun
         seconds: How long.
         clock: Tells the time, in seconds.
     """
-    begun = clock()
+    started_at = clock()
 
-    def goes_on() -> bool:
-        return clock() - begun < LONGEST * seconds
+    def has_time() -> bool:
+        return clock() - started_at < MAX_OVERRUN * seconds
 
-    sample.grow(1, goes_on)  # it tells how long one takes
-    step = min(LEAST - 1, int(LONGEST * seconds / max(clock() - begun, 1e-6)))
+    sample.grow(1, has_time)  # it tells how long one takes
+    step = min(MIN_RUNS - 1, int(MAX_OVERRUN * seconds / max(clock() - started_at, 1e-6)))
     while step > sample.runs // 10:
-        sample.grow(step, goes_on)
-        spent = max(clock() - begun, 1e-6)
-        fitting = int(sample.runs * (seconds - spent) / spent)
-        step = min(fitting, sample.runs, MOST - sample.runs)
+        sample.grow(step, has_time)
+        spent = max(clock() - started_at, 1e-6)
+        affordable = int(sample.runs * (seconds - spent) / spent)
+        step = min(affordable, sample.runs, MAX_RUNS - sample.runs)

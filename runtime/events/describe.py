@@ -21,8 +21,8 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import PLAYER, ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
-from bombsight.runtime.events.display_names import lexicon
-from bombsight.runtime.events.names import Shown, numbered
+from bombsight.runtime.events.display_names import lexicon_of
+from bombsight.runtime.events.names import NameLookup, numbered_name
 
 HIDDEN = NONE + 1
 """In place of a value that is not told."""
@@ -66,7 +66,7 @@ class Describer:
     Attributes:
         slots: The state in which elements are looked up; a run puts its own here.
         asides: Works out what is told beside a run; a run sees that they are there.
-        shown: What names are shown; None for those of the manifest, which stable names always are.
+        name_lookup: What names are shown; None for those of the manifest, which stable names always are.
         pinned: Ids of the fields that are pinned.
         unordered: Ids of lists whose order is not told: their elements are not told apart from their likes by it.
     """
@@ -74,24 +74,24 @@ class Describer:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.asides: Asides | None = None
-        self.shown: Shown | None = None
+        self.name_lookup: NameLookup | None = None
         self.pinned: frozenset[str] = frozenset()
         self.unordered: frozenset[str] = frozenset()
         self.enums = program.enums
-        self.lexicon = lexicon(program)
-        self.slots: Sequence[int] = self.lexicon.unknown
+        self.lexicon = lexicon_of(program)
+        self.slots: Sequence[int] = self.lexicon.unknown_state
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
-        self._worded: dict[tuple[str, Shown | None, bool], Callable[[tuple[int, ...]], str]] = {}
+        self._worded: dict[tuple[str, NameLookup | None, bool], Callable[[tuple[int, ...]], str]] = {}
 
-    def aside(self) -> Describer:
+    def for_another_state(self) -> Describer:
         """One that says the same of another state, which is still to be given to it."""
         other = Describer(self.program)
-        other.asides, other.shown, other._worded = self.asides, self.shown, self._worded
+        other.asides, other.name_lookup, other._worded = self.asides, self.name_lookup, self._worded
         return other
 
     # --- values
 
-    def name(self, kind: Type | None, value: int) -> str:
+    def value_name(self, kind: Type | None, value: int) -> str:
         """The stable name of a value."""
         if value == HIDDEN:
             return "hidden"
@@ -99,222 +99,224 @@ class Describer:
             case TextType(names=record) if value != NONE:
                 return self.given_name(record, value)
             case ElementType(record=record) if value != NONE:
-                return self.element(record, value, titled=False)
+                return self.element_name(record, value, titled=False)
             case EnumType(enum=enum) if enum in self.enums:
                 return word_for(value, kind, self.enums[enum].values)
             case _:  # the rest: by its word, or its number
                 return word_for(value, kind)
 
-    def title(self, kind: Type | None, value: int) -> str:
+    def value_title(self, kind: Type | None, value: int) -> str:
         """A value as people read it."""
         if value not in (NONE, HIDDEN):
             match kind:
                 case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
                     return info.titles[value] or info.values[value].replace("_", " ")
                 case ElementType(record=record):
-                    return self.element(record, value, titled=True)
-                case TextType(names=record) if self.shown is not None:
-                    return self.shown(record, value)
+                    return self.element_name(record, value, titled=True)
+                case TextType(names=record) if self.name_lookup is not None:
+                    return self.name_lookup(record, value)
                 case _:  # the rest: has no title but its name
                     pass
-        return self.name(kind, value)
+        return self.value_name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:
         """The name of the manifest with this serial number, from 0, of a list."""
-        return numbered(next((found.names for found in self.program.names if found.record == record), ()), serial)
+        return numbered_name(next((found.names for found in self.program.names if found.record == record), ()), serial)
 
     # --- elements
 
-    def element(self, record: str, reference: int, *, titled: bool) -> str:
+    def element_name(self, record: str, reference: int, *, titled: bool) -> str:
         """An element in words, told apart from its likes in the list."""
-        found = self.lexicon.list_of_record[record]
-        place = reference % found.capacity
-        worded = self._words(found, titled)
-        words = worded(self.held(found, place, place + 1)[0])
-        if self.slots[found.base + place] != reference or found.id in self.unordered:
+        pool = self.lexicon.list_of_record[record]
+        place = reference % pool.capacity
+        describe = self._element_namer(pool, titled)
+        words = describe(self.distinguishing_values(pool, place, place + 1)[0])
+        if self.slots[pool.base + place] != reference or pool.id in self.unordered:
             return words
-        before = (held for held in self.held(found, 0, place) if held[0] != NONE)
-        ordinal = 1 + [*map(worded, before)].count(words)
+        earlier = (held for held in self.distinguishing_values(pool, 0, place) if held[0] != NONE)
+        ordinal = 1 + [*map(describe, earlier)].count(words)
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
-    def elements(self, found: SlotList, *, titled: bool) -> list[str]:
+    def element_names(self, pool: SlotList, *, titled: bool) -> list[str]:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
-        there = [held for held in self.held(found, 0, found.capacity) if held[0] != NONE]
-        told = [*map(self._words(found, titled), there)]
-        return told if found.id in self.unordered else distinct(told)
+        present = [held for held in self.distinguishing_values(pool, 0, pool.capacity) if held[0] != NONE]
+        names = [*map(self._element_namer(pool, titled), present)]
+        return names if pool.id in self.unordered else number_duplicates(names)
 
-    def in_order(self, found: SlotList) -> list[int]:
-        """The numbers of a list's elements, as :meth:`elements` has them, in the order in which it is gone through."""
-        living = [held for held in self.slots[found.base : found.base + found.capacity] if held != NONE]
-        return [living.index(held) for held in self.references(found)]
+    def element_order(self, pool: SlotList) -> list[int]:
+        """The numbers of a list's elements in the order in which rules go through the list."""
+        living = [held for held in self.slots[pool.base : pool.base + pool.capacity] if held != NONE]
+        return [living.index(held) for held in self.element_references(pool)]
 
-    def references(self, found: SlotList) -> list[int]:
+    def element_references(self, pool: SlotList) -> list[int]:
         """The references of a list's elements, in the order in which it is gone through."""
-        return [held for held in self.slots[found.row : found.row + found.capacity] if held != NONE]
+        return [held for held in self.slots[pool.row : pool.row + pool.capacity] if held != NONE]
 
-    def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
+    def distinguishing_values(self, pool: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
         slots = self.slots
-        there = [NONE if held == NONE else 0 for held in slots[found.base + first : found.base + last]]
-        told = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[found.id]]
-        return list(zip(there, *told, strict=True))
+        presence = [NONE if held == NONE else 0 for held in slots[pool.base + first : pool.base + last]]
+        columns = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[pool.id]]
+        return list(zip(presence, *columns, strict=True))
 
-    def _words(self, found: SlotList, titled: bool) -> Callable[[tuple[int, ...]], str]:
+    def _element_namer(self, pool: SlotList, titled: bool) -> Callable[[tuple[int, ...]], str]:
         """Makes words of what an element of a list holds, once: long lists are told again to tell their likes apart."""
-        key = found.id, self.shown, titled
+        key = pool.id, self.name_lookup, titled
         if key not in self._worded:
             speaker = Describer(self.program)  # one of its own: who shows what names here may come to be another
-            speaker.shown = self.shown
-            self._worded[key] = cache(partial(speaker._word, found, titled))
+            speaker.name_lookup = self.name_lookup
+            self._worded[key] = cache(partial(speaker._name_element, pool, titled))
         return self._worded[key]
 
-    def _word(self, found: SlotList, titled: bool, held: tuple[int, ...]) -> str:
+    def _name_element(self, pool: SlotList, titled: bool, values: tuple[int, ...]) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither.
 
         Titles leave out what has none where something has one, and what players want more or less of while it is as it
         was at first: that is no news. An entry of a career's records is told part by part, anything else as one thing.
         """
-        told, numbers = [], []
-        describe = self.title if titled else self.name
-        members = self.lexicon.members[found.id]
+        words, numbers = [], []
+        describe = self.value_title if titled else self.value_name
+        members = self.lexicon.members[pool.id]
         hides = titled and any(field.title and isinstance(field.type, (EnumType, TextType)) for field, _ in members)
-        for (field, member), value in zip(members, held[1:], strict=True):
+        for (field, member), value in zip(members, values[1:], strict=True):
             if hides and not field.title:
                 continue
             if value in (NONE, HIDDEN) or (titled and field.matters and value == field.defaults[0]):
                 continue
             if isinstance(field.type, (EnumType, TextType)):
-                told.append(describe(field.type, value))
+                words.append(describe(field.type, value))
             elif not isinstance(field.type, BoolType):
                 numbers.append(f"{member.replace('_', ' ') if titled else member} {value}")
-        if HIDDEN in held:
-            told.insert(0, found.record.lower())
-        between = ", " if titled and found.owner == "career" else " "
-        return between.join(told or numbers) or found.record.lower()
+        if HIDDEN in values:
+            words.insert(0, pool.record.lower())
+        between = ", " if titled and pool.owner == "career" else " "
+        return between.join(words or numbers) or pool.record.lower()
 
     # --- options
 
-    def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
+    def describe_options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """The options of a choice, each under a name of its own."""
         if site.option_type is not None:
-            return [evolve(found, grave=site.grave) for found in self.members(site.option_type, options)]
-        names = self.names(site, options)
-        titles = [self.fill(site.branches[option][1], values) for option in options]
+            return [evolve(found, grave=site.grave) for found in self.describe_members(site.option_type, options)]
+        names = self.option_names(site, options)
+        titles = [self.fill_text(site.branches[option][1], values) for option in options]
         return [
             Option(name, title, grave=site.grave or name in site.grave_branches)
             for name, title in zip(names, titles, strict=True)
         ]
 
-    def members(self, kind: Type, values: Sequence[int]) -> list[Option]:
+    def describe_members(self, kind: Type, values: Sequence[int]) -> list[Option]:
         """What values of a type can be told apart by, each under a name of its own."""
-        names = distinct(self._told(kind, values, titled=False))
-        titles = distinct(self._told(kind, values, titled=True))
-        marks = [self._marks(kind, value, name) for value, name in zip(values, names, strict=True)]
+        names = number_duplicates(self._distinct_names(kind, values, titled=False))
+        titles = number_duplicates(self._distinct_names(kind, values, titled=True))
+        marks = [self._element_marks(kind, value, name) for value, name in zip(values, names, strict=True)]
         return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
-    def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
+    def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
-        return distinct(self._told(site.option_type, options, titled=False))
+        return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
 
-    def _told(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
+    def _distinct_names(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
         """Values in words: elements all at once, for each is told apart from the others."""
         known: dict[int, str] = {}
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
             seen: Counter[str] = Counter()
-            held, worded = self.held(found, 0, found.capacity), self._words(found, titled)
+            held, worded = self.distinguishing_values(found, 0, found.capacity), self._element_namer(found, titled)
             for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
                 if reference != NONE:
                     words = worded(one)
                     seen[words] += found.id not in self.unordered
                     known[reference] = f"{words} #{seen[words]}" if seen[words] > 1 else words
-        describe = self.title if titled else self.name
+        describe = self.value_title if titled else self.value_name
         return [known[option] if option in known else describe(kind, option) for option in options]
 
-    def _marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
+    def _element_marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
         found = self.lexicon.list_of_record[kind.record]
         place = option % found.capacity
-        said = {
+        true_fields = {
             member
             for field, member in self.lexicon.members[found.id]
             if isinstance(field.type, BoolType) and self.slots[field.base + place]
         }
         ordinal = name.partition("#")[2] or "1"
-        return frozenset(said | {ordinal})
+        return frozenset(true_fields | {ordinal})
 
     # --- who answers
 
-    def by(self, site: ChoiceSite, values: Sequence[int]) -> str:
+    def chooser_title(self, site: ChoiceSite, values: Sequence[int]) -> str:
         """What who answers a choice is called: the first of the players as who plays alone, who need not be told."""
         if site.seat is None:
             return site.by
         seat = values[site.seat.index]
-        return PLAYER if seat == 0 else self.title(site.seat.type, seat)
+        return PLAYER if seat == 0 else self.value_title(site.seat.type, seat)
 
-    def seat(self, site: ChoiceSite, values: Sequence[int]) -> str:
+    def seat_name(self, site: ChoiceSite, values: Sequence[int]) -> str:
         """Which of the players answers a choice, by stable name; empty where one plays alone."""
         if self.program.players is None:
             return ""
-        return self.name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
+        return self.value_name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
 
     # --- texts and places
 
-    def fill(self, parts: TextParts, values: Sequence[int]) -> str:
+    def fill_text(self, parts: TextParts, values: Sequence[int]) -> str:
         """A text with its holes filled."""
-        return "".join(self.title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts)
+        return "".join(
+            self.value_title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts
+        )
 
     def fill_unnamed(self, parts: TextParts, values: Sequence[int]) -> str:
         """A text with its holes filled, whatever names are shown: those of the manifest stand in it."""
-        shown, self.shown = self.shown, None
+        shown, self.name_lookup = self.name_lookup, None
         try:
-            return self.fill(parts, values)
+            return self.fill_text(parts, values)
         finally:
-            self.shown = shown
+            self.name_lookup = shown
 
     def field_at(self, slot: int) -> SlotField | None:
         """The field that a slot belongs to; None where it is of none, as a counter is."""
         return self.lexicon.field_at(slot)
 
-    def slot(self, slot: int, *, titled: bool = False) -> str:
+    def slot_name(self, slot: int, *, titled: bool = False) -> str:
         """The place of a slot: ``lamp``, ``posts[tower].manned``, ``ships[packet north].strength``."""
         field = self.field_at(slot)
         if field is None:
             return f"slot {slot}"
-        return self._place(field, slot - field.base, titled)
+        return self._field_slot_name(field, slot - field.base, titled)
 
-    def _place(self, field: SlotField, offset: int, titled: bool) -> str:
+    def _field_slot_name(self, field: SlotField, offset: int, titled: bool) -> str:
         indices = []
         for length in reversed(field.shape):
             offset, index = divmod(offset, length)
             indices.append(index)
         indices.reverse()
-        describe = self.title if titled else self.name
+        describe = self.value_title if titled else self.value_name
         first = len(field.shape) - len(field.indices)
         words = [describe(EnumType(enum), index) for enum, index in zip(field.indices, indices[first:], strict=True)]
         if first:
-            return self._element_place(field, indices[0], words, titled)
+            return self._element_slot_name(field, indices[0], words, titled)
         if titled:
             return f"{field.title or field.id}{', ' if words else ''}{', '.join(words)}"
         head, dot, tail = field.id.partition(".")
         held = self.lexicon.holder_dimensions.get(head, 0) if dot else len(words)
         return head + _brackets(words[:held]) + dot + tail + _brackets(words[held:])
 
-    def _element_place(self, field: SlotField, place: int, words: list[str], titled: bool) -> str:
+    def _element_slot_name(self, field: SlotField, place: int, words: list[str], titled: bool) -> str:
         found = self.lists[field.owner]
         references = self.slots[found.base : found.base + found.capacity]
         live = next((r for r in references if r != NONE and r % found.capacity == place), place)
-        element = self.element(found.record, live, titled=titled)
+        element = self.element_name(found.record, live, titled=titled)
         if titled:
             return ", ".join([element, field.title or field.id.rpartition(".")[2], *words])
         return f"{found.id}[{element}].{field.id.rpartition('.')[2]}{_brackets(words)}"
 
 
-def distinct(names: list[str]) -> list[str]:
+def number_duplicates(names: list[str]) -> list[str]:
     """The names with ``#2``, ``#3`` behind those that came before."""
     seen: Counter[str] = Counter()
     result = []

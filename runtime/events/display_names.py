@@ -30,7 +30,7 @@ from bombsight.flat.sites import (
 )
 from bombsight.flat.types import NONE, ElementType
 
-KEPT = 8
+CACHED_LEXICONS = 8
 """So many programs are remembered."""
 
 
@@ -44,8 +44,8 @@ class Lexicon:
         by_base, bases: Fields in order of their slots, and where they begin.
         holder_dimensions: How many dimensions belong to what holds a record, by its name.
         element_slots: Slots that belong to elements of lists, or hold some.
-        missions: Sites where a mission begins.
-        unknown: A state of which nothing is known.
+        mission_sites: Sites where a mission begins.
+        unknown_state: A state of which nothing is known.
     """
 
     def __init__(self, program: Program) -> None:
@@ -53,7 +53,7 @@ class Lexicon:
         self.fields = {field.id: field for field in program.fields}
         self.lists = {found.id: found for found in program.lists}
         self.list_of_record = {found.record: found for found in program.lists}
-        self.members = {found.id: self._members(found) for found in program.lists}
+        self.members = {found.id: self._distinguishing_fields(found) for found in program.lists}
         self.by_base = sorted(program.fields, key=lambda field: field.base)
         self.bases = [field.base for field in self.by_base]
         self.holder_dimensions = _holder_dimensions(program.fields)
@@ -63,12 +63,12 @@ class Lexicon:
             if isinstance(field.type, ElementType) or len(field.shape) != len(field.indices)
             for slot in range(field.base, field.base + prod(field.shape))
         )
-        self.missions = frozenset(
+        self.mission_sites = frozenset(
             number
             for number, site in enumerate(program.sites)
             if isinstance(site, EnterSite) and site.kind == "procedure" and site.name == program.mission.name
         )
-        self.unknown = (NONE,) * program.slots
+        self.unknown_state = (NONE,) * program.slots
         self._naming: dict[int, bool] = {}
 
     def field_at(self, slot: int) -> SlotField | None:
@@ -90,9 +90,9 @@ class Lexicon:
             not isinstance(self.program.sites[number], ChangeSite) or event[1] in self.element_slots
         )
 
-    def _members(self, found: SlotList) -> list[tuple[SlotField, str]]:
+    def _distinguishing_fields(self, pool: SlotList) -> list[tuple[SlotField, str]]:
         """The fields that tell a list's elements apart, with their names: those with one value, but no elements."""
-        fields = [self.fields[id] for id in found.fields]
+        fields = [self.fields[id] for id in pool.fields]
         return [
             (field, field.id.rpartition(".")[2])
             for field in fields
@@ -124,7 +124,7 @@ def _holds_element(text: TextParts) -> bool:
     return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
-class _Same:
+class _ByIdentity:
     """A program as itself: two that are equal are compared field by field, which takes long."""
 
     def __init__(self, program: Program) -> None:
@@ -134,17 +134,17 @@ class _Same:
         return id(self.program)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.program is other.program
+        return isinstance(other, _ByIdentity) and self.program is other.program
 
 
-@lru_cache(KEPT)
-def _remembered(same: _Same) -> Lexicon:
-    return Lexicon(same.program)
+@lru_cache(CACHED_LEXICONS)
+def _cached_lexicon(key: _ByIdentity) -> Lexicon:
+    return Lexicon(key.program)
 
 
-def lexicon(program: Program) -> Lexicon:
+def lexicon_of(program: Program) -> Lexicon:
     """The lexicon of a program; worked out again only where many others came between."""
-    return _remembered(_Same(program))
+    return _cached_lexicon(_ByIdentity(program))
 
 
 def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
@@ -154,7 +154,7 @@ def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
         head, dot, _ = field.id.partition(".")
         if not dot or len(field.shape) != len(field.indices):
             continue
-        known = shared.get(head, field.indices)
-        same = [a == b for a, b in zip(known, field.indices, strict=False)]
-        shared[head] = known[: same.index(False) if False in same else len(same)]
+        shared_so_far = shared.get(head, field.indices)
+        same = [a == b for a, b in zip(shared_so_far, field.indices, strict=False)]
+        shared[head] = shared_so_far[: same.index(False) if False in same else len(same)]
     return {head: len(indices) for head, indices in shared.items()}

@@ -38,17 +38,17 @@ from bombsight.flat.types import (
     Type,
     UnknownType,
 )
-from bombsight.runtime.events.display_names import lexicon
-from bombsight.runtime.events.names import LONGEST
+from bombsight.runtime.events.display_names import lexicon_of
+from bombsight.runtime.events.names import LONGEST_NAME
 
-EVENT = 100
+EVENT_BYTES = 100
 """Bytes that an event counts for, whatever it tells: it is kept, and so is what is made of it."""
 
-NUMBER = 12
+NUMBER_BYTES = 12
 """Bytes of a number, or of yes and no, with what stands between it and the next."""
 
 
-class Lengths:
+class EventLengths:
     """The lengths of a program's events, in bytes of UTF-8: at least what their texts may have, not the keys of a save.
 
     Each is worked out when its site is first met.
@@ -56,7 +56,7 @@ class Lengths:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.lexicon = lexicon(program)
+        self.lexicon = lexicon_of(program)
         self._sites: dict[int, tuple[int, int]] = {}
         self._slots: dict[int, int] = {}
         self._types: dict[Type | None, int] = {}
@@ -64,96 +64,100 @@ class Lengths:
     def __call__(self, event: Sequence[int]) -> int:
         """How many bytes an event counts for; none for how a run ended."""
         number = event[0]
-        known = self._sites.get(number)
-        if known is None:
+        cached = self._sites.get(number)
+        if cached is None:
             if number < 0:
                 return 0
-            known = self._sites[number] = self._site(self.program.sites[number])
-        fixed, each = known
-        return fixed + each * len(event) if fixed else self._change(event[1])
+            cached = self._sites[number] = self._site_length(self.program.sites[number])
+        fixed, per_integer = cached
+        return fixed + per_integer * len(event) if fixed else self._change_length(event[1])
 
-    def _change(self, slot: int) -> int:
+    def _change_length(self, slot: int) -> int:
         """A field changes: its title, with the indices of the slot, and the values."""
-        found = self._slots.get(slot)
-        if found is None:
+        length = self._slots.get(slot)
+        if length is None:
             field = self.lexicon.field_at(slot)
-            found = self._slots[slot] = EVENT + (self._field(field) if field is not None else 2 * NUMBER)
-        return found
+            length = self._slots[slot] = EVENT_BYTES + (
+                self._field_length(field) if field is not None else 2 * NUMBER_BYTES
+            )
+        return length
 
-    def _field(self, field: SlotField) -> int:
+    def _field_length(self, field: SlotField) -> int:
         pool = self.lexicon.lists.get(field.owner)
-        element = self._type(ElementType(pool.record)) if pool is not None else 0
-        indices = sum(self._type(EnumType(name)) for name in field.indices)
-        return size(field.title) + element + indices + 2 * self._type(field.type)
+        element = self._value_length(ElementType(pool.record)) if pool is not None else 0
+        indices = sum(self._value_length(EnumType(name)) for name in field.indices)
+        return byte_size(field.title) + element + indices + 2 * self._value_length(field.type)
 
-    def _site(self, site: Site) -> tuple[int, int]:
+    def _site_length(self, site: Site) -> tuple[int, int]:
         """What events of a site count for, and for each of their integers besides; nothing for a change."""
         match site:
             case SaySite(text=text):
-                return EVENT + self._text(text), 0
+                return EVENT_BYTES + self._text_length(text), 0
             case EnterSite(title=title, types=types):
-                return EVENT + size(title) + self._values(types), 0
+                return EVENT_BYTES + byte_size(title) + self._value_lengths(types), 0
             case RollSite(title=title, types=types, rows=rows, modifiers=modifiers, dice=dice):
-                changed = sum(size(modifier.text) + NUMBER for modifier in modifiers)
-                return EVENT + size(title) + NUMBER * dice.count + longest(rows) + changed + self._values(types), 0
+                changed = sum(byte_size(modifier.text) + NUMBER_BYTES for modifier in modifiers)
+                return EVENT_BYTES + byte_size(title) + NUMBER_BYTES * dice.count + longest_row(
+                    rows
+                ) + changed + self._value_lengths(types), 0
             case ChoiceSite(ask=ask, branches=branches, option_type=kind):
-                titles = sum(self._text(title) for _, title in branches)
-                return EVENT + self._text(ask) + titles, 0 if kind is None else self._type(kind)
+                titles = sum(self._text_length(title) for _, title in branches)
+                return EVENT_BYTES + self._text_length(ask) + titles, 0 if kind is None else self._value_length(kind)
             case ResultSite(title=title, types=types):
-                return EVENT + size(title) + self._values(types), 0
+                return EVENT_BYTES + byte_size(title) + self._value_lengths(types), 0
             case BeforehandSite(title=title, row=row):
-                return EVENT + size(title) + longest([row]), 0
+                return EVENT_BYTES + byte_size(title) + longest_row([row]), 0
             case DrawSite(type=kind):
-                return EVENT, self._type(kind)
+                return EVENT_BYTES, self._value_length(kind)
             case ElementSite(list=list_) | MoveSite(list=list_):
                 found = self.lexicon.lists[list_]
-                return EVENT + size(found.title) + self._type(ElementType(found.record)), 0
+                return EVENT_BYTES + byte_size(found.title) + self._value_length(ElementType(found.record)), 0
             case LimitSite(text=text) | FaultSite(text=text):
-                return EVENT + size(text), 0
+                return EVENT_BYTES + byte_size(text), 0
             case LeaveSite():
-                return EVENT, 0
+                return EVENT_BYTES, 0
             case ChangeSite():  # its slot tells the rest
                 return 0, 0
             case _:
                 assert_never(site)
 
-    def _text(self, text: TextParts) -> int:
-        return sum(self._type(part.type) if isinstance(part, Hole) else size(part) for part in text)
+    def _text_length(self, text: TextParts) -> int:
+        return sum(self._value_length(part.type) if isinstance(part, Hole) else byte_size(part) for part in text)
 
-    def _values(self, types: Iterable[Type]) -> int:
-        return sum(map(self._type, types))
+    def _value_lengths(self, types: Iterable[Type]) -> int:
+        return sum(map(self._value_length, types))
 
-    def _type(self, kind: Type | None) -> int:
+    def _value_length(self, kind: Type | None) -> int:
         """The longest that a value of a type is called."""
-        found = self._types.get(kind)
-        if found is None:
-            found = self._types[kind] = self._longest(kind)
-        return found
+        length = self._types.get(kind)
+        if length is None:
+            length = self._types[kind] = self._longest_value(kind)
+        return length
 
-    def _longest(self, kind: Type | None) -> int:
+    def _longest_value(self, kind: Type | None) -> int:
         program = self.program
         match kind:
             case EnumType(enum=enum) if enum in program.enums:
-                told = program.enums[enum]
-                return max((size(told.titles[at] or name) for at, name in enumerate(told.values)), default=0)
+                info = program.enums[enum]
+                return max((byte_size(info.titles[at] or name) for at, name in enumerate(info.values)), default=0)
             case TextType():
-                given = (size(name) for names in program.names for name in names.names)
-                return max(given, default=0) + 4 * LONGEST
+                name_lengths = (byte_size(name) for names in program.names for name in names.names)
+                return max(name_lengths, default=0) + 4 * LONGEST_NAME
             case ElementType(record=record):
                 found = self.lexicon.list_of_record.get(record)
                 members = self.lexicon.members[found.id] if found is not None else []
-                return NUMBER + sum(self._type(field.type) for field, _ in members)
+                return NUMBER_BYTES + sum(self._value_length(field.type) for field, _ in members)
             case EnumType() | BoolType() | IntType() | NoneType() | ListType() | PartsType() | UnknownType() | None:
-                return NUMBER
+                return NUMBER_BYTES
             case _:
                 assert_never(kind)
 
 
-def longest(rows: Iterable[RowInfo]) -> int:
+def longest_row(rows: Iterable[RowInfo]) -> int:
     """The longest that is told of one of some rows."""
-    return max((size(row.label) + size(row.title) + size(row.text) for row in rows), default=0)
+    return max((byte_size(row.label) + byte_size(row.title) + byte_size(row.text) for row in rows), default=0)
 
 
-def size(text: str) -> int:
+def byte_size(text: str) -> int:
     """Bytes of a text."""
     return len(text) if text.isascii() else len(text.encode(errors="replace"))

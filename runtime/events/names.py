@@ -17,10 +17,10 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice, names_seed
 
-LONGEST = 40
+LONGEST_NAME = 40
 """Characters that a name may have."""
 
-Shown = Callable[[str, int], str]
+NameLookup = Callable[[str, int], str]
 """``shown(record, number)``: what is called so, by the record whose list it is from and its number there, from 0."""
 
 
@@ -52,29 +52,29 @@ class Naming:
     own: tuple[OwnName, ...] = ()
 
 
-def with_name(naming: Naming | None, own: OwnName) -> Naming:
+def add_own_name(naming: Naming | None, own_name: OwnName) -> Naming:
     """The naming with one more name of a player's, in the place of what was called so before."""
-    before = naming or Naming(shuffled=False)
-    others = tuple(name for name in before.own if (name.of, name.number) != (own.of, own.number))
-    return evolve(before, own=(*others, own))
+    current = naming or Naming(shuffled=False)
+    others = tuple(name for name in current.own if (name.of, name.number) != (own_name.of, own_name.number))
+    return evolve(current, own=(*others, own_name))
 
 
-def shown_names(program: Program, seed: int, naming: Naming | None) -> Shown | None:
+def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLookup | None:
     """What names are shown, or None where they are those of the manifest."""
     if naming is None:
         return None
     own = {(name.of, name.number): name.name for name in naming.own}
     lists = {found.record: found.names for found in program.names}
     if naming.shuffled:
-        lists = {record: shuffled(names, seed, number) for number, (record, names) in enumerate(lists.items())}
+        lists = {record: shuffle_names(names, seed, number) for number, (record, names) in enumerate(lists.items())}
 
-    def shown(record: str, number: int) -> str:
-        return own.get((record, number)) or numbered(lists.get(record, ()), number)
+    def look_up(record: str, number: int) -> str:
+        return own.get((record, number)) or numbered_name(lists.get(record, ()), number)
 
-    return shown
+    return look_up
 
 
-def shuffled(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
+def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
     """A list in the order that a seed chooses; ``docs/dice.md`` says how.
 
     Args:
@@ -90,7 +90,7 @@ def shuffled(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
     return tuple(order)
 
 
-def numbered(names: Sequence[str], number: int) -> str:
+def numbered_name(names: Sequence[str], number: int) -> str:
     """The name with this number, from 0; when the list is used up it begins again, numbered: ``Ada 2``."""
     if not names or number < 0:
         return f"no. {number + 1}"
@@ -98,7 +98,7 @@ def numbered(names: Sequence[str], number: int) -> str:
     return names[place] if again == 0 else f"{names[place]} {again + 1}"
 
 
-def own_name(text: str, place: str = "") -> str:
+def parse_own_name(text: str, place: str = "") -> str:
     """A name that a player wrote, blanks put right.
 
     Raises:
@@ -107,6 +107,6 @@ def own_name(text: str, place: str = "") -> str:
     name = " ".join(text.split())
     if not name or not name.isprintable():
         raise InputError(f"{clip(text)!r} is no name", place, "Write letters.")
-    if len(name) > LONGEST:
-        raise InputError(f"a name of {len(name)} characters is too long", place, f"{LONGEST} will do.")
+    if len(name) > LONGEST_NAME:
+        raise InputError(f"a name of {len(name)} characters is too long", place, f"{LONGEST_NAME} will do.")
     return name

@@ -35,7 +35,7 @@ FINISHED = -1
 FAULTED = -2
 """In place of a site: a rules fault. Event: (FAULTED, site of the fault)."""
 
-TOO_MUCH = "this tells more than a journal may hold"
+TOO_MUCH_TEXT = "this tells more than a journal may hold"
 """The fault where the site is none of a fault: the event that there was no room for."""
 
 
@@ -47,14 +47,14 @@ class Reader:
         self.result = result
         self.describer = Describer(program)
 
-    def read_then(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
+    def read_in_state(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
         """What an event says in the state in which it happened; as :meth:`read`."""
-        now = self.describer.slots
+        slots_before = self.describer.slots
         self.describer.slots = slots
         try:
             return self.read(event, faces)
         finally:
-            self.describer.slots = now
+            self.describer.slots = slots_before
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
         """What an event says.
@@ -64,49 +64,52 @@ class Reader:
         """
         number, *values = event
         if number == FINISHED:
-            name, title = self.describer.name(self.result, values[0]), self.describer.title(self.result, values[0])
+            name, title = (
+                self.describer.value_name(self.result, values[0]),
+                self.describer.value_title(self.result, values[0]),
+            )
             return views.OutcomeView(result=name, title=title)
         site = self.program.sites[values[0] if number == FAULTED else number]
-        where: dict[str, Any] = {"origin": site.origin}
+        attributes: dict[str, Any] = {"origin": site.origin}
         if number == FAULTED:
-            text = site.text if isinstance(site, FaultSite) else TOO_MUCH
-            return views.OutcomeView(result="none", title="", fault=text, **where)
+            text = site.text if isinstance(site, FaultSite) else TOO_MUCH_TEXT
+            return views.OutcomeView(result="none", title="", fault=text, **attributes)
         match site:
             case RollSite():
-                return self._roll(site, values, faces)
+                return self._read_roll(site, values, faces)
             case ChoiceSite():
-                return self._choice(site, values, where)
+                return self._read_choice(site, values, attributes)
             case DrawSite():
-                return self._draw(site, values, where)
+                return self._read_draw(site, values, attributes)
             case ChangeSite():
-                return self._change(values, where)
+                return self._read_change(values, attributes)
             case ElementSite():
-                return self._element(site, values, where)
+                return self._read_element(site, values, attributes)
             case MoveSite():
-                return self._move(site, values, where)
+                return self._read_move(site, values, attributes)
             case SaySite():
                 return views.SayView(
-                    text=self.describer.fill(site.text, values),
+                    text=self.describer.fill_text(site.text, values),
                     tone=site.tone,
-                    unnamed=self._unnamed(site, values),
-                    **where,
+                    unnamed=self._manifest_text(site, values),
+                    **attributes,
                 )
             case EnterSite():
-                told = self._told(site.names, site.types, values)
+                described = self._describe_values(site.names, site.types, values)
                 seen_by = self._seen_by(site, values)
                 return views.EnterView(
-                    kind=site.kind, name=site.name, title=site.title, arguments=told, seen_by=seen_by, **where
+                    kind=site.kind, name=site.name, title=site.title, arguments=described, seen_by=seen_by, **attributes
                 )
             case LeaveSite():
-                return views.LeaveView(kind=site.kind, name=site.name, **where)
+                return views.LeaveView(kind=site.kind, name=site.name, **attributes)
             case ResultSite():
-                told = self._told(site.names, site.types, values)
-                return views.ResultView(table=site.table, title=site.title, values=told, **where)
+                described = self._describe_values(site.names, site.types, values)
+                return views.ResultView(table=site.table, title=site.title, values=described, **attributes)
             case BeforehandSite():
-                known = site.origin.known_as(site.row.origin)
-                return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=known)
+                origin = site.origin.with_standing_of(site.row.origin)
+                return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=origin)
             case LimitSite():
-                return views.LimitView(text=site.text, **where)
+                return views.LimitView(text=site.text, **attributes)
             case FaultSite():
                 raise TypeError(f"site {number} has no events")
             case _:
@@ -122,21 +125,25 @@ class Reader:
             case Seen(by=None) if site.kind == "step":
                 return "all"
             case Seen(by=Hole(index=index, type=of)) if site.kind == "step":
-                return self.describer.name(of, values[index])
+                return self.describer.value_name(of, values[index])
             case _:  # the rest: not told with its beginning
                 return ""
 
-    def _unnamed(self, site: SaySite, values: Sequence[int]) -> str:
+    def _manifest_text(self, site: SaySite, values: Sequence[int]) -> str:
         """A line with the names of the manifest; empty where those are shown."""
-        return self.describer.fill_unnamed(site.text, values) if self.describer.shown is not None else ""
+        return self.describer.fill_unnamed(site.text, values) if self.describer.name_lookup is not None else ""
 
-    def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:
+    def _describe_values(
+        self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]
+    ) -> tuple[views.Told, ...]:
         return tuple(
-            views.Told(of=of, name=self.describer.name(kind, value), title=self.describer.title(kind, value))
+            views.Told(
+                of=of, name=self.describer.value_name(kind, value), title=self.describer.value_title(kind, value)
+            )
             for of, kind, value in zip(names or [""] * len(values), types, values, strict=False)
         )
 
-    def _roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
+    def _read_roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
         natural, total, row_number, *more = values
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
@@ -154,19 +161,19 @@ class Reader:
             modifiers=modifiers,
             total=total,
             row=row,
-            arguments=self._told(site.names, site.types, arguments),
-            origin=site.origin.known_as(row.origin) if row and row.origin.standing else site.origin,
+            arguments=self._describe_values(site.names, site.types, arguments),
+            origin=site.origin.with_standing_of(row.origin) if row and row.origin.standing else site.origin,
         )
 
-    def _choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
+    def _read_choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
         index, count, *rest = values
-        told = rest[count:]
-        options = self.describer.options(site, rest[:count], told)
+        told_values = rest[count:]
+        options = self.describer.describe_options(site, rest[:count], told_values)
         chosen = options[index] if index >= 0 else None
         return views.ChoiceView(
             id=site.id,
-            prompt=self.describer.fill(site.ask, told),
-            by=self.describer.by(site, told),
+            prompt=self.describer.fill_text(site.ask, told_values),
+            by=self.describer.chooser_title(site, told_values),
             options=tuple(option.name for option in options),
             titles=tuple(option.title for option in options),
             answer=chosen.name if chosen else "none",
@@ -175,55 +182,57 @@ class Reader:
             **where,
         )
 
-    def _draw(self, site: DrawSite, values: Sequence[int], where: dict[str, Any]) -> views.PileView | views.DrawView:
+    def _read_draw(
+        self, site: DrawSite, values: Sequence[int], where: dict[str, Any]
+    ) -> views.PileView | views.DrawView:
         count, *members = values
         if len(members) == count and count > 1:
-            found = self.describer.members(site.type, members)
-            names, titles = (tuple(option.name for option in found), tuple(option.title for option in found))
+            options = self.describer.describe_members(site.type, members)
+            names, titles = (tuple(option.name for option in options), tuple(option.title for option in options))
             return views.PileView(id=site.id, members=names, titles=titles, **where)
         drawn = members[0]
         return views.DrawView(
             id=site.id,
             count=count,
-            drawn=self.describer.name(site.type, drawn),
-            drawn_title=self.describer.title(site.type, drawn),
+            drawn=self.describer.value_name(site.type, drawn),
+            drawn_title=self.describer.value_title(site.type, drawn),
             **where,
         )
 
-    def _change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
+    def _read_change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
         slot, old, new = values
         field = self.describer.field_at(slot)
         kind = field.type if field else None
         return views.ChangeView(
-            field=self.describer.slot(slot),
-            title=self.describer.slot(slot, titled=True) if field and field.title else "",
-            old=self.describer.name(kind, old),
-            new=self.describer.name(kind, new),
-            old_title=self.describer.title(kind, old),
-            new_title=self.describer.title(kind, new),
+            field=self.describer.slot_name(slot),
+            title=self.describer.slot_name(slot, titled=True) if field and field.title else "",
+            old=self.describer.value_name(kind, old),
+            new=self.describer.value_name(kind, new),
+            old_title=self.describer.value_title(kind, old),
+            new_title=self.describer.value_title(kind, new),
             tone=tone_of(field, old, new) if field else "",
             **where,
         )
 
-    def _element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
-        found = self.describer.lists[site.list]
+    def _read_element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
+        pool = self.describer.lists[site.list]
         return views.ElementView(
             list=site.list,
-            title=found.title,
+            title=pool.title,
             joins=site.joins,
-            element=self.describer.element(found.record, values[0], titled=False),
-            element_title=self.describer.element(found.record, values[0], titled=True),
+            element=self.describer.element_name(pool.record, values[0], titled=False),
+            element_title=self.describer.element_name(pool.record, values[0], titled=True),
             **where,
         )
 
-    def _move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
-        found = self.describer.lists[site.list]
+    def _read_move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
+        pool = self.describer.lists[site.list]
         return views.MoveView(
             list=site.list,
-            title=found.title,
+            title=pool.title,
             first=site.first,
-            element=self.describer.element(found.record, values[0], titled=False),
-            element_title=self.describer.element(found.record, values[0], titled=True),
+            element=self.describer.element_name(pool.record, values[0], titled=False),
+            element_title=self.describer.element_name(pool.record, values[0], titled=True),
             **where,
         )
 

@@ -9,7 +9,7 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import HIDDEN
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.sites import RowInfo, Scope
 
@@ -39,7 +39,7 @@ class BaseView:
     event: ClassVar[str]
     same: ClassVar[tuple[str, ...]]
 
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
 
     @property
     def key(self) -> tuple[Any, ...] | None:
@@ -68,7 +68,7 @@ class AppliedModifier:
     label: str
     amount: int
     text: str
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
 
 
 @frozen(kw_only=True)
@@ -106,7 +106,7 @@ class RollView(BaseView):
         return self.dice.notation
 
     @property
-    def several(self) -> str:
+    def faces_text(self) -> str:
         """What the dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
         return self.dice.render_faces(self.faces)
 
@@ -154,7 +154,7 @@ class Told:
     title: str
 
 
-def spoken(arguments: Sequence[Told]) -> list[str]:
+def spoken_arguments(arguments: Sequence[Told]) -> list[str]:
     """What something was called with, in words: none is not mentioned, and of yes and no only what is so."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
@@ -163,7 +163,7 @@ def spoken(arguments: Sequence[Told]) -> list[str]:
     ]
 
 
-def told_values(values: Sequence[Told]) -> str:
+def render_result(values: Sequence[Told]) -> str:
     """A result in words; its parts by name where it has several, and once that there is none."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from bombsight.dsl.node_classes import frozen
-from bombsight.runtime.machine import Given, Machine, Mission, Played
-from bombsight.runtime.run.script import Known
+from bombsight.runtime.machine import CallResult, Machine, Mission, MissionHook
+from bombsight.runtime.run.script import ScriptedCallbacks
 
 
 @frozen(eq=False)
-class Over:
+class MissionCheckpoint:
     """A mission that is over.
 
     Attributes:
@@ -30,7 +30,7 @@ class Over:
     last: int
     events: int
     args: tuple[int, ...]
-    given: Given
+    given: CallResult
     changed: tuple[tuple[int, list[int]], ...]
 
 
@@ -38,68 +38,73 @@ STRETCH = 64
 """A state is compared by so many slots at a time, for most of them stay what they are."""
 
 
-def changes(before: Sequence[int], now: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+def changed_stretches(before: Sequence[int], after: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
     """The stretches of a state that have changed: where each begins, and what stands there now."""
-    for start in range(0, len(now), STRETCH):
-        values = [*now[start : start + STRETCH]]
+    for start in range(0, len(after), STRETCH):
+        values = [*after[start : start + STRETCH]]
         if before[start : start + STRETCH] != values:
             yield start, values
 
 
-class Past:
+class MissionCheckpoints:
     """The missions that are over in a run, in the order in which they were called.
 
     Args:
-        told: What the run was given so far, the sums of its throws and the indices of its answers; it grows with it.
-        happened: How many events there are by now.
+        script: What the run was given so far, the sums of its throws and the indices of its answers; it grows with it.
+        count_events: How many events there are by now.
     """
 
-    def __init__(self, told: Sequence[int], happened: Callable[[], int]) -> None:
-        self.told = told
-        self.happened = happened
-        self.missions: list[Over] = []
+    def __init__(self, script: Sequence[int], count_events: Callable[[], int]) -> None:
+        self.script = script
+        self.count_events = count_events
+        self.missions: list[MissionCheckpoint] = []
 
-    def forget(self, count: int) -> None:
+    def discard_after(self, position: int) -> None:
         """Only so many of the first throws and answers still count."""
-        while self.missions and self.missions[-1].last > count:
+        while self.missions and self.missions[-1].last > position:
             self.missions.pop()
 
-    def played(
-        self, machine: Machine, known: Known, *, grows: bool = False, passes: Callable[[Over], bool] | None = None
-    ) -> Played:
+    def mission_hook(
+        self,
+        machine: Machine,
+        callbacks: ScriptedCallbacks,
+        *,
+        is_recording: bool = False,
+        may_skip: Callable[[MissionCheckpoint], bool] | None = None,
+    ) -> MissionHook:
         """What plays the missions of a run that begins with what is known.
 
         Those that ended before the last thing that is known are passed over: what they told is known, too.
 
         Args:
             machine: What the run is played on.
-            known: What is known.
-            grows: Whether the run is the one of which ``told`` tells; what comes to its end in it is kept.
-            passes: Asked whether one may be passed over; None where all may be.
+            callbacks: What is known.
+            is_recording: Whether the run is the one of which ``told`` tells; what comes to its end in it is kept.
+            may_skip: Asked whether one may be passed over; None where all may be.
         """
-        called = 0
+        call_count = 0
 
         def position() -> int:
-            return known.at if known.at < known.end else len(self.told)
+            return callbacks.position if callbacks.position < callbacks.end else len(self.script)
 
-        def play(mission: Mission, *args: int) -> Given:
-            nonlocal called
-            number, first = called, position()
-            called += 1
+        def play_mission(mission: Mission, *args: int) -> CallResult:
+            nonlocal call_count
+            number, first = call_count, position()
+            call_count += 1
             if number < len(self.missions):
-                over = self.missions[number]
-                is_known = (over.first, over.args) == (first, args) and over.last < known.end
-                if is_known and (passes is None or passes(over)):
-                    known.at = over.last
-                    for start, values in over.changed:
+                checkpoint = self.missions[number]
+                is_known = (checkpoint.first, checkpoint.args) == (first, args) and checkpoint.last < callbacks.end
+                if is_known and (may_skip is None or may_skip(checkpoint)):
+                    callbacks.position = checkpoint.last
+                    for start, values in checkpoint.changed:
                         machine.slots[start : start + len(values)] = values
-                    return over.given
-            if not grows or number != len(self.missions):
+                    return checkpoint.given
+            if not is_recording or number != len(self.missions):
                 return mission(*args)
             before = [*machine.slots]
             given = mission(*args)
-            changed = tuple(changes(before, machine.slots))
-            self.missions.append(Over(first, position(), self.happened(), args, given, changed))
+            changed = tuple(changed_stretches(before, machine.slots))
+            self.missions.append(MissionCheckpoint(first, position(), self.count_events(), args, given, changed))
             return given
 
-        return play
+        return play_mission

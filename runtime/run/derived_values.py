@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bombsight.flat.derived_values import beside
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.derived_values import aside_program
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine
 
-ASKED = 20
+CALL_STEPS = 20
 """Steps for asking for an aside, beside those that it takes itself."""
 
 
-class Worth(ABC):
+class AsideEvaluator(ABC):
     """The values of asides in one state, as far as there are steps for them all together.
 
     ``worth(entry, *arguments)`` is the value of an aside; None where working it out is a fault, or there are no steps
@@ -31,7 +31,7 @@ class Worth(ABC):
         """The value of an aside."""
 
     @abstractmethod
-    def take(self, steps: int) -> bool:
+    def take_steps(self, steps: int) -> bool:
         """Take steps for what is told besides; whether there were as many."""
 
     @property
@@ -40,43 +40,43 @@ class Worth(ABC):
         """Whether something was not worked out for want of steps: nothing more is, then."""
 
 
-class Worked(Worth):
+class MachineEvaluator(AsideEvaluator):
     """Values worked out on a machine.
 
     Attributes:
-        left: Steps that are left; below 0 once there were not enough.
+        steps_left: Steps that are left; below 0 once there were not enough.
     """
 
     def __init__(self, machine: Machine, entries: Mapping[str, Entry], steps: int) -> None:
         self.machine = machine
         self.entries = entries
-        self.left = steps
+        self.steps_left = steps
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
         """The value of an aside."""
-        if not self.take(ASKED):
+        if not self.take_steps(CALL_STEPS):
             return None
         slots = self.machine.slots
-        slots[STEPS], slots[RESERVE] = self.left, 0
+        slots[STEPS_SLOT], slots[RESERVE] = self.steps_left, 0
         try:
             given = self.machine.call(self.entries[entry], *arguments)
         except Fault:
             return None
         finally:
-            self.left = slots[STEPS]
+            self.steps_left = slots[STEPS_SLOT]
         assert isinstance(given, int)
         return given
 
-    def take(self, steps: int) -> bool:
+    def take_steps(self, steps: int) -> bool:
         """Take steps for what is told besides."""
-        if self.left >= 0:
-            self.left -= steps
-        return self.left >= 0
+        if self.steps_left >= 0:
+            self.steps_left -= steps
+        return self.steps_left >= 0
 
     @property
     def is_spent(self) -> bool:
         """Whether there were not enough steps."""
-        return self.left < 0
+        return self.steps_left < 0
 
 
 class Asides:
@@ -96,17 +96,17 @@ class Asides:
         self._load = load
         self._machine: Machine | None = None
 
-    def at(self, slots: Sequence[int], steps: int | None = None) -> Worth:
+    def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
         """What gives values in this state, until it is asked for another or closed.
 
         Args:
             slots: The state of a run of the program, one integer a slot; it stays as it is.
             steps: How many all of them may take together; None for as many as a mission may.
         """
-        machine = self._machine = self._machine or self._load(self._program, never, never)
+        machine = self._machine = self._machine or self._load(self._program, refuse_call, refuse_call)
         machine.start()  # what was kept of another state is forgotten
         machine.slots[: len(slots)] = slots
-        return Worked(machine, self._entries, self.program.budgets.mission if steps is None else steps)
+        return MachineEvaluator(machine, self._entries, self.program.budgets.mission if steps is None else steps)
 
     def close(self) -> None:
         """Let its machine serve others; it takes one anew where it is asked again."""
@@ -120,10 +120,10 @@ class Asides:
 
     @cached_property
     def _program(self) -> Program:
-        return beside(self.program)
+        return aside_program(self.program)
 
 
-def never(*_: Any) -> int:
+def refuse_call(*_: Any) -> int:
     """In place of dice and answers: an aside asks for neither.
 
     Raises:

@@ -17,20 +17,20 @@ from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.events.elements import Elements
-from bombsight.runtime.events.lengths import Lengths
+from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.events.lengths import EventLengths
 from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import STORY_VERSION, RollView, View
 from bombsight.runtime.machine import Event, Log
-from bombsight.runtime.run.policies import Pause, Question, question
-from bombsight.runtime.run.sources import Thrower, thrown_there
+from bombsight.runtime.run.policies import Pause, Question, make_question
+from bombsight.runtime.run.sources import ThrowFaces, throw_site
 
-MOST_EVENTS = 600_000
+MAX_EVENTS = 600_000
 """Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
 for as many: so memory is bounded too."""
 
 
-class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
+class RunPaused(Exception):  # noqa: N818 - how a run stops, no error
     """Stops a run at what was left open.
 
     Attributes:
@@ -42,7 +42,7 @@ class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
         self.waits_for = waits_for
 
 
-canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+encode_key = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """An event as it is hashed."""
 
 
@@ -53,7 +53,7 @@ class Journal:
         events: Each a site and integers.
         reader: What reads them.
         story: The version of the story, which says what of an event is hashed.
-        until: Sites before which the run is left open: where procedures begin.
+        stop_sites: Sites before which the run is left open: where procedures begin.
         log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` where a mission begins behind more events
             than a run may have, and where a mission tells more bytes than it may.
     """
@@ -61,69 +61,78 @@ class Journal:
     def __init__(self, reader: Reader, story: int = STORY_VERSION) -> None:
         self.reader = reader
         self.story = story
-        self.until: frozenset[int] = frozenset()
+        self.stop_sites: frozenset[int] = frozenset()
         self.events: list[Event] = []
-        self._told: list[int] = []
+        self._story_bytes: list[int] = []
         """The bytes that the mission has told behind each event, by :mod:`bombsight.runtime.events.lengths`."""
-        self._length = Lengths(reader.program)
+        self._length = EventLengths(reader.program)
         self._views: list[View | None] = []
-        self._alike: dict[Event, View] = {}
+        self._shared_views: dict[Event, View] = {}
         """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
         self._lines: dict[Event, bytes] = {}
         """The same as they are hashed."""
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
-        self._elements: Elements | None = None
+        self._elements: ElementHistory | None = None
         self._hashed: list[tuple[int, hashlib._Hash]] = []
         """The hash behind so many events, as often as it was asked for."""
-        self.log = self._take = self._logger()
+        self.log = self._take = self._make_logger()
 
-    def begin_again(self, events: int, throws: int, same: int) -> None:
+    def truncate(self, events: int, throws: int, unchanged: int) -> None:
         """Go back to how it began.
 
         Args:
             events: How many of the first events it keeps.
             throws: How many of the last throws it loses.
-            same: How many events will be the same, these included: what was made of them is not made again.
+            unchanged: How many events will be the same, these included: what was made of them is not made again.
         """
-        del self.events[events:], self._told[events:], self._throws[len(self._throws) - throws :], self._views[same:]
-        del self._hashed[bisect_right(self._hashed, same, key=itemgetter(0)) :]
+        del (
+            self.events[events:],
+            self._story_bytes[events:],
+            self._throws[len(self._throws) - throws :],
+            self._views[unchanged:],
+        )
+        del self._hashed[bisect_right(self._hashed, unchanged, key=itemgetter(0)) :]
         if self._elements is not None:
-            self._elements.begin_again(events)
+            self._elements.truncate(events)
 
-    def _logger(self) -> Log:
+    def _make_logger(self) -> Log:
         """What takes events."""
-        events, told, most = self.events, self._told, MOST_EVENTS
-        begin, length, longest = self.reader.describer.lexicon.missions, self._length, self.reader.program.budgets.story
+        events, story_bytes, most = self.events, self._story_bytes, MAX_EVENTS
+        begin, length, longest = (
+            self.reader.describer.lexicon.mission_sites,
+            self._length,
+            self.reader.program.budgets.story,
+        )
 
         def log(event: Event) -> None:
             spent = length(event)
             if event[0] in begin:
                 if len(events) >= most:
                     raise Fault(event[0])
-            elif told:
-                spent += told[-1]
+            elif story_bytes:
+                spent += story_bytes[-1]
             if spent > longest:
                 raise Fault(event[0])
-            told.append(spent)
+            story_bytes.append(spent)
             events.append(event)
 
-        return self._stopping(log) if self.until else log
+        return self._stop_at_sites(log) if self.stop_sites else log
 
-    def stop_before(self, until: frozenset[int]) -> None:
+    def stop_before(self, sites: frozenset[int]) -> None:
         """Have the run left open before these sites, where procedures begin."""
-        self.until = until
-        self.log = self._take = self._logger()
+        self.stop_sites = sites
+        self.log = self._take = self._make_logger()
 
-    def _stopping(self, log: Log) -> Log:
+    def _stop_at_sites(self, log: Log) -> Log:
         """What takes events up to where the run is left open."""
-        sites, until = self.reader.program.sites, self.until
+        sites, until = self.reader.program.sites, self.stop_sites
 
         def log_until(event: Event) -> None:
             if event[0] in until:
                 place = sites[event[0]]
                 assert isinstance(place, EnterSite)
-                raise LeftOpen(place)
+                raise RunPaused(place)
             log(event)
 
         return log_until
@@ -134,9 +143,9 @@ class Journal:
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
             self._views += [None] * (index + 1 - len(self._views))
-            self._views[index] = self.reader.read(event, self.faces(index))
+            self._views[index] = self.reader.read(event, self.faces_of(index))
 
-    def rolling(self, throw: Thrower) -> Roll:
+    def logged_roll(self, throw: ThrowFaces) -> Roll:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
         thrown, events = self._throws, self.events
 
@@ -144,13 +153,13 @@ class Journal:
             try:
                 faces = throw(site, dice)
             except Pause as pause:
-                raise LeftOpen(thrown_there(self.reader.program.sites[site], dice)) from pause
+                raise RunPaused(throw_site(self.reader.program.sites[site], dice)) from pause
             thrown.append((len(events), site, faces))
             return faces[0] if dice.count == 1 else dice.total(faces)
 
         return roll
 
-    def asking(self, policy: Ask) -> Ask:
+    def logged_ask(self, policy: Ask) -> Ask:
         """The policy, its answers logged."""
         log = self.log
 
@@ -158,16 +167,16 @@ class Journal:
             try:
                 index = policy(site, options, score, values)
             except Pause as pause:
-                raise LeftOpen(question(self.reader.describer, site, options, score, values)) from pause
+                raise RunPaused(make_question(self.reader.describer, site, options, score, values)) from pause
             log((site, index, len(options), *options, *values()))
             return index
 
         return ask
 
-    def forget(self) -> None:
+    def clear_views(self) -> None:
         """Forget what was made of events: names are others now."""
         self._views.clear()
-        self._alike.clear()
+        self._shared_views.clear()
         self._lines.clear()
 
     def view(self, index: int) -> View:
@@ -175,23 +184,23 @@ class Journal:
         views = self._views
         if index >= len(views):
             views += [None] * (len(self.events) - len(views))
-        found = views[index]
-        if found is None:
-            found = views[index] = self._alike.get(self.events[index]) or self._read(index)
-        return found
+        view = views[index]
+        if view is None:
+            view = views[index] = self._shared_views.get(self.events[index]) or self._read(index)
+        return view
 
     def _read(self, index: int) -> View:
         """Read an event; of dice it says how they fell, and elements are called by what they were then."""
-        event, faces = self.events[index], self.faces(index)
+        event, faces = self.events[index], self.faces_of(index)
         if self.reader.describer.lexicon.names_elements(event):
-            self._elements = self._elements or Elements(self.reader.program)
-            return self.reader.read_then(event, faces, self._elements.then(self.events, index))
-        found = self.reader.read(event, faces)
-        if not isinstance(found, RollView):
-            self._alike[event] = found
-        return found
+            self._elements = self._elements or ElementHistory(self.reader.program)
+            return self.reader.read_in_state(event, faces, self._elements.slots_at(self.events, index))
+        view = self.reader.read(event, faces)
+        if not isinstance(view, RollView):
+            self._shared_views[event] = view
+        return view
 
-    def faces(self, index: int) -> tuple[int, ...]:
+    def faces_of(self, index: int) -> tuple[int, ...]:
         """What the dice showed that an event tells of: the last throw at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
@@ -208,30 +217,30 @@ class Journal:
 
     def digest(self) -> str:
         """SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend."""
-        done, behind = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
-        if done < len(self.events) or not self._hashed:
-            behind = behind.copy()
-            for index in range(done, len(self.events)):
-                behind.update(self._line(index))
-            self._hashed.append((len(self.events), behind))
-        return behind.hexdigest()
+        hashed_count, hasher = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
+        if hashed_count < len(self.events) or not self._hashed:
+            hasher = hasher.copy()
+            for index in range(hashed_count, len(self.events)):
+                hasher.update(self._hashed_line(index))
+            self._hashed.append((len(self.events), hasher))
+        return hasher.hexdigest()
 
     def digests(self, counts: Iterable[int]) -> Iterator[str]:
         """The same over the first events, for each of some numbers of them, in ascending order."""
-        hasher, done = hashlib.sha256(), 0
+        hasher, hashed_count = hashlib.sha256(), 0
         for count in counts:
-            for index in range(done, count):
-                hasher.update(self._line(index))
-            done = count
+            for index in range(hashed_count, count):
+                hasher.update(self._hashed_line(index))
+            hashed_count = count
             yield hasher.hexdigest()
 
-    def _line(self, index: int) -> bytes:
+    def _hashed_line(self, index: int) -> bytes:
         """An event as it is hashed."""
         event = self.events[index]
         line = self._lines.get(event)
         if line is None:
             key = self.view(index).key_in(self.story)
-            line = b"" if key is None else canonical(key).encode() + b"\n"
-            if event in self._alike:
+            line = b"" if key is None else encode_key(key).encode() + b"\n"
+            if event in self._shared_views:
                 self._lines[event] = line
         return line

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve
 
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.callbacks import Ask, Score, Values
 from bombsight.runtime.dice import SeededDice, choices_seed
 from bombsight.runtime.events.describe import Describer, Option, words_of
-from bombsight.runtime.run.remarks import remarks
+from bombsight.runtime.run.remarks import collect_remarks
 
 NO_OPTION = -1
 """The index that stands for none."""
 
-KEEP = 0
+KEEP_DICE = 0
 """The index that stands for keeping the dice, where it is offered to throw them again."""
 
 
@@ -62,7 +62,7 @@ class Question:
     optional: bool
     offer: bool
     preferred: int
-    origin: Origin = UNSAID
+    origin: Origin = NO_ORIGIN
     remarks: tuple[str, ...] = ()
     routine: bool = False
     together: str = ""
@@ -79,7 +79,7 @@ class Question:
 # --- policies
 
 
-def prefer(options: Sequence[int], score: Score, optional: bool) -> int:
+def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int:
     """The option with the highest score, the first of equals; none only where every score is below 0."""
     if score is None:
         return 0
@@ -88,14 +88,14 @@ def prefer(options: Sequence[int], score: Score, optional: bool) -> int:
     return NO_OPTION if optional and best < 0 else scores.index(best)
 
 
-def optional_sites(program: Program) -> list[bool]:
+def optional_by_site(program: Program) -> list[bool]:
     """For each site whether it is a choice that may be answered with none."""
     return [isinstance(site, ChoiceSite) and site.optional for site in program.sites]
 
 
-def autopilot(program: Program) -> Ask:
+def autopilot_policy(program: Program) -> Ask:
     """The policy that follows the rules' own preferences."""
-    optional = optional_sites(program)
+    optional = optional_by_site(program)
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         if score is None:  # what `prefer` does, without its call
@@ -114,7 +114,7 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
     Returns:
         The policy, and a call that starts it again with the dice's seed.
     """
-    optional = optional_sites(program)
+    optional = optional_by_site(program)
     stream = SeededDice(choices_seed(seed))
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
@@ -125,7 +125,7 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
     return ask, lambda seed: stream.restart(choices_seed(seed))
 
 
-def question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
+def make_question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
     """A choice for people.
 
     Args:
@@ -136,26 +136,26 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         values: Works out what is told beside the options; called once.
     """
     site = choice_site(describer.program, number)
-    told = values()
-    decides = remarks(describer, site, options, told)
-    shown = describer.options(site, options, told)
-    preferred = prefer(options, score, site.optional)
+    told_values = values()
+    remarks_told = collect_remarks(describer, site, options, told_values)
+    shown_options = describer.describe_options(site, options, told_values)
+    preferred = preferred_index(options, score, site.optional)
     return Question(
         number,
         site.id,
-        describer.fill(site.ask, told),
-        describer.by(site, told),
-        tuple(evolve(option, beside=beside) for option, beside in zip(shown, decides.beside, strict=True)),
+        describer.fill_text(site.ask, told_values),
+        describer.chooser_title(site, told_values),
+        tuple(evolve(option, beside=beside) for option, beside in zip(shown_options, remarks_told.beside, strict=True)),
         site.optional,
         site.offer,
         preferred,
         site.origin,
         together=site.together,
-        seat=describer.seat(site, told),
+        seat=describer.seat_name(site, told_values),
         numbers=tuple(options),
-        told=tuple(told),
-        remarks=decides.lines,
-        routine=decides.routine and not (site.offer and preferred != KEEP),
+        told=tuple(told_values),
+        remarks=remarks_told.lines,
+        routine=remarks_told.routine and not (site.offer and preferred != KEEP_DICE),
     )
 
 
@@ -166,7 +166,7 @@ def choice_site(program: Program, number: int) -> ChoiceSite:
     return site
 
 
-def indices(count: int, optional: bool) -> tuple[int, ...]:
+def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
     """What may be answered where so many options are offered; none, where that is allowed, is the last."""
     return (*range(count), *[NO_OPTION] * optional)
 
@@ -174,7 +174,9 @@ def indices(count: int, optional: bool) -> tuple[int, ...]:
 # --- answers in words
 
 
-def find(options: Sequence[Option], words: Iterable[str], optional: bool, *, loosely: bool = False) -> int | str:
+def find_option(
+    options: Sequence[Option], words: Iterable[str], optional: bool, *, allow_partial: bool = False
+) -> int | str:
     """The one option that words point at.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
@@ -183,72 +185,72 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool, *, loo
         options: What is offered.
         words: What points at one of them, in any order, with or without its punctuation.
         optional: Whether none may be answered.
-        loosely: Whether beginnings of words and parts of titles will do, where nothing better fits: for what somebody
-            types and sees taken, not for what is kept in a file.
+        allow_partial: Whether beginnings of words and parts of titles will do, where nothing better fits: for what
+            somebody types and sees taken, not for what is kept in a file.
 
     Returns:
         Its index (-1 for none), or what is wrong in a few words.
     """
-    wanted = [word.lower() for word in words]
-    if wanted == ["none"] and optional:
+    lower_words = [word.lower() for word in words]
+    if lower_words == ["none"] and optional:
         return NO_OPTION
-    found = fitting(options, wanted, loosely=loosely)
-    if len(found) == 1:
-        return found[0]
-    whole = " ".join(wanted)
-    return f"'{whole}' fits {len(found)} options" if found else f"'{whole}' is not offered"
+    matches = matching_options(options, lower_words, allow_partial=allow_partial)
+    if len(matches) == 1:
+        return matches[0]
+    whole = " ".join(lower_words)
+    return f"'{whole}' fits {len(matches)} options" if matches else f"'{whole}' is not offered"
 
 
-def find_drawn(members: Sequence[Option], words: Sequence[str], *, loosely: bool = False) -> int | str:
-    """The one member that words point at, as :func:`find`; of several that are alike the first.
+def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
+    """The one member that words point at, as :func:`find_option`; of several that are alike the first.
 
     Returns:
         Its index, or what is wrong in a few words.
     """
-    found = fitting(members, words, loosely=loosely)
-    if len({members[index].name.partition(" #")[0] for index in found}) == 1:
-        return found[0]
+    matches = matching_options(members, words, allow_partial=allow_partial)
+    if len({members[index].name.partition(" #")[0] for index in matches}) == 1:
+        return matches[0]
     whole = " ".join(words)
-    return f"'{whole}' fits {len(found)} of them" if found else f"'{whole}' is not among them"
+    return f"'{whole}' fits {len(matches)} of them" if matches else f"'{whole}' is not among them"
 
 
-def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool) -> list[int]:
-    """The options that words point at best: see :func:`find`."""
+def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_partial: bool) -> list[int]:
+    """The options that words point at best: see :func:`find_option`."""
     whole = " ".join(words).lower()
-    wanted = words_of(whole)
+    wanted_words = words_of(whole)
     tiers: list[Callable[[Option], bool]] = [
         lambda option: option.name.lower() == whole,
-        lambda option: words_of(option.name) >= wanted,
-        lambda option: words_of(option.name) | option.words >= wanted,
+        lambda option: words_of(option.name) >= wanted_words,
+        lambda option: words_of(option.name) | option.words >= wanted_words,
     ]
-    if loosely:
+    if allow_partial:
         tiers += [
-            lambda option: all(begins_one(word, words_of(option.name) | option.words) for word in wanted),
+            lambda option: all(is_prefix_of_any(word, words_of(option.name) | option.words) for word in wanted_words),
             lambda option: whole in option.title.lower() and not whole.isdecimal(),
         ]
-    for fits in tiers if wanted else ():
-        found = [index for index, option in enumerate(options) if fits(option)]
-        if found:
-            return found
+    for fits in tiers if wanted_words else ():
+        matches = [index for index, option in enumerate(options) if fits(option)]
+        if matches:
+            return matches
     return []
 
 
-def begins_one(beginning: str, words: Iterable[str]) -> bool:
+def is_prefix_of_any(prefix: str, words: Iterable[str]) -> bool:
     """Whether one of the words begins so; a number stands for itself alone."""
-    return any(word == beginning if beginning.isdecimal() else word.startswith(beginning) for word in words)
+    return any(word == prefix if prefix.isdecimal() else word.startswith(prefix) for word in words)
 
 
-def answers(options: Sequence[Option], optional: bool) -> list[str]:
+def answer_names(options: Sequence[Option], optional: bool) -> list[str]:
     """The names of what may be answered."""
     return [option.name for option in options] + ["none"] * optional
 
 
-def offered(options: Sequence[Option], optional: bool) -> str:
+def render_answers(options: Sequence[Option], optional: bool) -> str:
     """The same, for a message."""
-    return ", ".join(answers(options, optional))
+    return ", ".join(answer_names(options, optional))
 
 
-def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:
+def person_policy(describer: Describer, reply: Callable[[Question], int]) -> Ask:
     """A policy that asks a person.
 
     Args:
@@ -258,6 +260,6 @@ def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:
     """
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        return reply(question(describer, site, options, score, values))
+        return reply(make_question(describer, site, options, score, values))
 
     return ask

@@ -13,23 +13,23 @@ from bombsight.runtime.callbacks import (
 )
 
 
-def recorded_roll(script: list[int], roll: Roll) -> Roll:
+def record_rolls(script: list[int], roll: Roll) -> Roll:
     """A ``roll`` whose sums are written down."""
 
-    def rolled(site: int, dice: Dice) -> int:
+    def roll_and_record(site: int, dice: Dice) -> int:
         shown = roll(site, dice)
         script.append(shown)
         return shown
 
-    return rolled
+    return roll_and_record
 
 
-def recorded_ask(script: list[int], ask: Ask) -> Ask:
+def record_answers(script: list[int], ask: Ask) -> Ask:
     """A policy whose answers are written down."""
 
-    def asked(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+    def ask_and_record(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         index = ask(site, options, score, values)
         script.append(index)
         return index
 
-    return asked
+    return ask_and_record

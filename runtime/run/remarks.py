@@ -10,7 +10,7 @@ from bombsight.flat.sites import OPTION, PLAYER, Aside, AsideLine, ChoiceSite, H
 from bombsight.runtime.events.describe import Describer
 
 if TYPE_CHECKING:
-    from bombsight.runtime.run.derived_values import Worth
+    from bombsight.runtime.run.derived_values import AsideEvaluator
 
 
 UNKNOWN = "?"
@@ -18,7 +18,7 @@ UNKNOWN = "?"
 
 
 @frozen
-class Told:
+class RemarkRenderer:
     """What is told with a choice.
 
     Attributes:
@@ -28,48 +28,48 @@ class Told:
     """
 
     describer: Describer
-    worth: Worth
+    worth: AsideEvaluator
     values: Sequence[int]
 
-    def value(self, part: Hole | Aside, option: int) -> int | None:
+    def evaluate(self, part: Hole | Aside, option: int) -> int | None:
         """What stands in a hole; None where working it out is a fault."""
         if isinstance(part, Hole):
-            return self.at(part.index, option)
-        return self.worth(part.entry, *(self.at(index, option) for index in part.arguments))
+            return self.told_value(part.index, option)
+        return self.worth(part.entry, *(self.told_value(index, option) for index in part.arguments))
 
-    def at(self, index: int, option: int) -> int:
+    def told_value(self, index: int, option: int) -> int:
         """A value that is told, or the option at hand."""
         return option if index == OPTION else self.values[index]
 
-    def line(self, line: AsideLine, option: int = OPTION) -> str:
+    def render_line(self, line: AsideLine, option: int = OPTION) -> str:
         """A line; empty where it is not told, or where working something in it out is a fault.
 
         What there are no steps left for is a question mark.
         """
-        if line.condition is not None and not self.value(line.condition, option):
+        if line.condition is not None and not self.evaluate(line.condition, option):
             return ""
-        found = ""
+        text = ""
         for part in line.text:
             if isinstance(part, str):
-                found += part
+                text += part
                 continue
-            value = self.value(part, option)
+            value = self.evaluate(part, option)
             if value is not None:
-                found += self.describer.title(part.type, value)
+                text += self.describer.value_title(part.type, value)
             elif self.worth.is_spent:
-                found += UNKNOWN
+                text += UNKNOWN
             else:
                 return ""
-        return found.strip()
+        return text.strip()
 
-    def is_whole(self, line: AsideLine, options: Sequence[int]) -> bool:
+    def can_render_all(self, line: AsideLine, options: Sequence[int]) -> bool:
         """Whether a line can be worked out for each of these options."""
-        return all(self.can_tell(line, option) for option in options)
+        return all(self.can_render(line, option) for option in options)
 
-    def can_tell(self, line: AsideLine, option: int) -> bool:
+    def can_render(self, line: AsideLine, option: int) -> bool:
         """Whether a line can be worked out; what is not told need not be."""
         for part in line.values:
-            value = self.value(part, option)
+            value = self.evaluate(part, option)
             if value is None:
                 return self.worth.is_spent  # nobody knows, and so nobody calls it wrong
             if part is line.condition and not value:
@@ -77,7 +77,7 @@ class Told:
         return True
 
 
-def told_with(describer: Describer, values: Sequence[int]) -> Told:
+def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRenderer:
     """What is told with one choice, with all steps that there are for what stands beside it.
 
     Args:
@@ -85,7 +85,9 @@ def told_with(describer: Describer, values: Sequence[int]) -> Told:
         values: What is told with the choice.
     """
     assert describer.asides is not None
-    return Told(describer, describer.asides.at(describer.slots, describer.program.budgets.beside), values)
+    return RemarkRenderer(
+        describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.beside), values
+    )
 
 
 @frozen
@@ -103,21 +105,21 @@ class Remarks:
     routine: bool = False
 
 
-def faulty(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
+def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
     """Whether something that is to stand beside a choice cannot be worked out; the arguments are those of `remarks`."""
     if describer.asides is None or not (site.beside or site.routine):
         return False
-    told = told_with(describer, values)
+    renderer = remark_renderer(describer, values)
     lines = [*site.beside, *([AsideLine((), site.routine)] if site.routine else [])]
-    return not all(told.is_whole(line, options) for line in lines)
+    return not all(renderer.can_render_all(line, options) for line in lines)
 
 
-def is_told(site: ChoiceSite) -> bool:
+def is_answered_by_player(site: ChoiceSite) -> bool:
     """Whether somebody at the table answers."""
     return site.by == PLAYER or site.seat is not None
 
 
-def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
+def collect_remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
     """What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing.
 
     Args:
@@ -127,11 +129,11 @@ def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], valu
         values: What is told beside them.
     """
     nothing = Remarks((), ("",) * len(options))
-    if describer.asides is None or not is_told(site) or not (site.beside or site.routine):
+    if describer.asides is None or not is_answered_by_player(site) or not (site.beside or site.routine):
         return nothing
-    told = told_with(describer, values)
-    lines = [told.line(line) for line in site.beside if not line.is_of_option]
+    renderer = remark_renderer(describer, values)
+    lines = [renderer.render_line(line) for line in site.beside if not line.is_of_option]
     of_option = [line for line in site.beside if line.is_of_option]
-    beside = [", ".join(filter(None, (told.line(line, option) for line in of_option))) for option in options]
-    routine = site.routine is not None and told.value(site.routine, OPTION) == 1
+    beside = [", ".join(filter(None, (renderer.render_line(line, option) for line in of_option))) for option in options]
+    routine = site.routine is not None and renderer.evaluate(site.routine, OPTION) == 1
     return Remarks(tuple(filter(None, lines)), tuple(beside), routine)

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 from bombsight.flat.program import Entry, Fault
 from bombsight.runtime.machine import Machine
-from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.play import start_machine
 
 
-class Reached(Exception):  # noqa: N818 - to come to where one wanted to go is no error
+class TargetReached(Exception):  # noqa: N818 - to come to where one wanted to go is no error
     """The run has come to what was looked for, or to where nothing more is known."""
 
 
-def run_again(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
-    """Run until whoever throws, answers or is told for this machine raises :class:`Reached`, or the run is over.
+def rerun(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
+    """Run until whoever throws, answers or is told for this machine raises :class:`TargetReached`, or the run is over.
 
     Args:
-        machine: A machine of its own for this run, with what is known (:class:`bombsight.runtime.run.script.Known`) and
-            what is to be seen; it is closed behind it.
+        machine: A machine of its own for this run, with what is known
+            (:class:`bombsight.runtime.run.script.ScriptedCallbacks`) and what is to be seen; it is closed behind it.
         entry: From where.
         args: The values of the entry's parameters.
     """
     try:
-        begin(machine)
+        start_machine(machine)
         machine.call(entry, *args)
-    except (Reached, Fault):
+    except (TargetReached, Fault):
         pass
     finally:
         machine.close()

@@ -14,7 +14,7 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.machine import Event, Log
 
 
-class Known:
+class ScriptedCallbacks:
     """Throws and answers that are known, and what comes behind them.
 
     Until the last of them is given nothing is told: whoever knows them has the events.
@@ -27,28 +27,28 @@ class Known:
 
     def __init__(self, script: Sequence[int], roll: Roll, ask: Ask, log: Log | None = None) -> None:
         self.script, self.end = script, len(script)
-        self.behind_roll, self.behind_ask, self.behind_log = roll, ask, log
-        self.begin()
+        self.live_roll, self.live_ask, self.live_log = roll, ask, log
+        self.rewind()
 
-    def begin(self) -> None:
+    def rewind(self) -> None:
         """Go back to the first."""
-        self.at = 0
+        self.position = 0
 
     def roll(self, site: int, dice: Dice) -> int:
         """A throw."""
-        if self.at == self.end:
-            return self.behind_roll(site, dice)
-        self.at += 1
-        return self.script[self.at - 1]
+        if self.position == self.end:
+            return self.live_roll(site, dice)
+        self.position += 1
+        return self.script[self.position - 1]
 
     def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         """An answer."""
-        if self.at == self.end:
-            return self.behind_ask(site, options, score, values)
-        self.at += 1
-        return self.script[self.at - 1]
+        if self.position == self.end:
+            return self.live_ask(site, options, score, values)
+        self.position += 1
+        return self.script[self.position - 1]
 
     def log(self, event: Event) -> None:
         """An event."""
-        if self.at == self.end and self.behind_log is not None:
-            self.behind_log(event)
+        if self.position == self.end and self.live_log is not None:
+            self.live_log(event)

@@ -14,17 +14,17 @@ from typing import Protocol
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
-from bombsight.runtime.dice import By
+from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.pins import (
     Pin,
 )
 
-Thrower = Callable[[int, Dice], tuple[int, ...]]
+ThrowFaces = Callable[[int, Dice], tuple[int, ...]]
 """``throw(site, dice)``: the faces of a throw; a single number for several dice is their total."""
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -33,7 +33,7 @@ ZEROS = (("0", 10), ("00", 100))
 """What stands on dice for their highest face, and how many sides these dice have."""
 
 
-def thrown_there(site: Site, dice: Dice) -> Thrown:
+def throw_site(site: Site, dice: Dice) -> Thrown:
     """Where dice are thrown: of a draw, with as many sides as there are members."""
     if isinstance(site, DrawSite):
         return evolve(site, dice=dice)
@@ -41,11 +41,11 @@ def thrown_there(site: Site, dice: Dice) -> Thrown:
     return site
 
 
-class Source(Protocol):
+class DiceSource(Protocol):
     """Something that throws dice."""
 
     @property
-    def by(self) -> By:
+    def by(self) -> ThrownBy:
         """Who threw last, as a save says it."""
         ...
 
@@ -70,58 +70,58 @@ class Source(Protocol):
         """Go back to the start of its first stream."""
 
 
-def read_throw(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
+def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     """The faces that numbers mean: one for each die, or one for all together.
 
     Returns:
         The faces, a single total where only that is known, or what is wrong in a few words.
     """
     if len(numbers) == dice.count:
-        bad = next((face for face in numbers if not 1 <= face <= dice.sides), None)
-        return numbers if bad is None else f"{bad} is not on a die with {dice.sides} sides"
+        wrong_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
+        return numbers if wrong_face is None else f"{wrong_face} is not on a die with {dice.sides} sides"
     if len(numbers) != 1:
-        one = "the one that is kept" if dice.keeps_one else "their total"
-        return f"{dice.notation} wants {dice.count} numbers, or {one}, not {len(numbers)}"
+        total_noun = "the one that is kept" if dice.keeps_one else "their total"
+        return f"{dice.notation} wants {dice.count} numbers, or {total_noun}, not {len(numbers)}"
     (number,) = numbers
     return dice.faces_of(number) if dice.can_show(number) else f"{number} is no {dice.result_noun} of {dice.notation}"
 
 
-def typed_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
+def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
     """The faces that a person types: ``3 4``, ``3+4``, ``7``; or what is wrong in a few words."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not words or not all(NUMBER.fullmatch(word) for word in words):
         return "write what each die shows, or their total"
     shows_faces = len(words) == dice.count or dice.keeps_one
-    numbers = tuple(typed_face(word, dice.sides) if shows_faces else int(word) for word in words)
-    return read_throw(numbers, dice)
+    numbers = tuple(parse_face(word, dice.sides) if shows_faces else int(word) for word in words)
+    return read_faces(numbers, dice)
 
 
-def typed_face(word: str, most: int) -> int:
+def parse_face(word: str, sides: int) -> int:
     """The face that a digit means: most dice with ten sides show ``0`` for 10, and two of them ``00`` for 100.
 
     Args:
         word: Digits.
-        most: How many sides the die has.
+        sides: How many sides the die has.
     """
-    return most if (word, most) in ZEROS else int(word)
+    return sides if (word, sides) in ZEROS else int(word)
 
 
-def typed_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
+def parse_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
     """The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
 
     ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
     """
     words = text.replace(",", " ").replace("+", " ").split()
     if "+" in text or len(words) <= dice.count or len(words) % dice.count:
-        read = typed_throw(text, dice)
+        read = parse_throw(text, dice)
         return read if isinstance(read, str) else (read,)
-    found = []
+    throws = []
     for first in range(0, len(words), dice.count):
-        read = typed_throw(" ".join(words[first : first + dice.count]), dice)
+        read = parse_throw(" ".join(words[first : first + dice.count]), dice)
         if isinstance(read, str):
             return read
-        found.append(read)
-    return tuple(found)
+        throws.append(read)
+    return tuple(throws)
 
 
 class FileDice:
@@ -131,12 +131,12 @@ class FileDice:
         InputError: The file cannot be read or holds something else than numbers.
     """
 
-    by: By = ""
+    by: ThrownBy = ""
     """The header names it."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.numbers = parse_numbers(decode(read_bytes(path), path), path)
+        self.numbers = parse_numbers(decode_utf8(read_input_file(path), path), path)
         self.position = 0
 
     def reseed(self, seed: int) -> None:
@@ -160,18 +160,18 @@ class FileDice:
         Raises:
             InputError: There are too few, or one is not on the die.
         """
-        behind = self.position + dice.count
-        taken = [(typed_face(word, dice.sides), line) for word, line in self.numbers[self.position : behind]]
-        if len(taken) < dice.count:
+        end = self.position + dice.count
+        next_faces = [(parse_face(word, dice.sides), line) for word, line in self.numbers[self.position : end]]
+        if len(next_faces) < dice.count:
             raise InputError(
                 f"no dice left: {len(self.numbers)} read, and {dice.notation} is to be thrown",
                 self.path,
                 "Add numbers at the end of the file, one for each die.",
             )
-        faces = tuple(number for number, _ in taken)
-        read = read_throw(faces, dice)
+        faces = tuple(number for number, _ in next_faces)
+        read = read_faces(faces, dice)
         if isinstance(read, str):
-            line = next(line for number, line in taken if not 1 <= number <= dice.sides)
+            line = next(line for number, line in next_faces if not 1 <= number <= dice.sides)
             raise InputError(read, f"{self.path}:{line}")
         self.position += dice.count
         return faces
@@ -183,13 +183,13 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
     Raises:
         InputError: Something is no number.
     """
-    found = []
+    numbers = []
     for line, content in enumerate(text.split("\n"), start=1):
         for word in content.partition("#")[0].replace(",", " ").split():
             if not NUMBER.fullmatch(word):
                 raise InputError(f"'{word[:20]}' is no number", f"{path}:{line}", "Write one number for each die.")
-            found.append((word, line))
-    return tuple(found)
+            numbers.append((word, line))
+    return tuple(numbers)
 
 
 class ManualDice:
@@ -199,9 +199,9 @@ class ManualDice:
 
     Args:
         program: The program played.
-        ask: Called with the site; gives the faces, or a single total where only that is known, as :func:`read_throw`
+        ask: Called with the site; gives the faces, or a single total where only that is known, as :func:`read_faces`
             does, or nothing where the others shall throw. It may raise :class:`~bombsight.runtime.run.policies.Pause`.
-        others: The other dice, or None.
+        other_dice: The other dice, or None.
         by_hand: Whether the person throws, and does so by what the header says.
 
     Attributes:
@@ -212,67 +212,67 @@ class ManualDice:
         self,
         program: Program,
         ask: Callable[[Thrown], tuple[int, ...]],
-        others: Source | None = None,
+        other_dice: DiceSource | None = None,
         *,
         by_hand: bool = True,
     ) -> None:
         self.sites = program.sites
         self.ask = ask
-        self.others = others
+        self.other_dice = other_dice
         self.by_hand = by_hand
-        self.by: By = ""
-        self._by_person: By = "" if by_hand else "hand"
-        self._by_others: By = "seed" if by_hand else ""
+        self.by: ThrownBy = ""
+        self._by_person: ThrownBy = "" if by_hand else "hand"
+        self._by_others: ThrownBy = "seed" if by_hand else ""
 
     @property
     def position(self) -> int:
         """How far the others have come."""
-        return self.others.position if self.others is not None else 0
+        return self.other_dice.position if self.other_dice is not None else 0
 
     def reseed(self, seed: int) -> None:
         """Have the others go on with the stream of another seed."""
-        if self.others is not None:
-            self.others.reseed(seed)
+        if self.other_dice is not None:
+            self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
         """Have the others where they were at a position."""
-        if self.others is not None:
-            self.others.seek(position)
+        if self.other_dice is not None:
+            self.other_dice.seek(position)
 
     def restart(self) -> None:
         """Have the others begin again."""
-        if self.others is not None:
-            self.others.restart()
+        if self.other_dice is not None:
+            self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
         """Have the others pass over a throw."""
-        if self.others is not None:
-            self.others.skip(site, dice)
+        if self.other_dice is not None:
+            self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """What the person says, or the others show."""
-        if self.by_hand or self.others is None:
-            faces = self.ask(thrown_there(self.sites[site], dice))
+        if self.by_hand or self.other_dice is None:
+            faces = self.ask(throw_site(self.sites[site], dice))
             if faces:
                 self.skip(site, dice)
                 self.by = self._by_person
                 return faces
-        assert self.others is not None
+        assert self.other_dice is not None
         self.by = self._by_others
-        return self.others.throw(site, dice)
+        return self.other_dice.throw(site, dice)
 
 
-def laid_dice(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
+def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
     """The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there."""
     by_table = {pin.table: pin.faces for pin in pins}
-    found = {}
+    faces_by_site = {}
     for number, site in enumerate(program.sites if pins else ()):
         faces = by_table.get(site.table or "") if isinstance(site, RollSite) else None
         if faces and isinstance(site, RollSite):
-            read = read_throw(faces, site.dice)
+            read = read_faces(faces, site.dice)
             if not isinstance(read, str):
-                found[number] = read
-    return found
+                faces_by_site[number] = read
+    return faces_by_site
 
 
 class PinnedDice:
@@ -281,42 +281,42 @@ class PinnedDice:
     Args:
         program: The program played.
         pins: What is laid, as it fits the dice of each table.
-        others: The other dice.
+        other_dice: The other dice.
     """
 
-    def __init__(self, program: Program, pins: Sequence[Pin], others: Source) -> None:
-        self.laid = laid_dice(program, pins)
-        self.others = others
-        self.by: By = ""
+    def __init__(self, program: Program, pins: Sequence[Pin], other_dice: DiceSource) -> None:
+        self.pinned_faces = pinned_faces(program, pins)
+        self.other_dice = other_dice
+        self.by: ThrownBy = ""
 
     @property
     def position(self) -> int:
         """How far the others have come."""
-        return self.others.position
+        return self.other_dice.position
 
     def reseed(self, seed: int) -> None:
         """Have the others go on with the stream of another seed."""
-        self.others.reseed(seed)
+        self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
         """Have the others where they were at a position."""
-        self.others.seek(position)
+        self.other_dice.seek(position)
 
     def restart(self) -> None:
         """Have the others begin again."""
-        self.others.restart()
+        self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
         """Have the others pass over a throw."""
-        self.others.skip(site, dice)
+        self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """What is laid, or what the others show."""
-        laid = self.laid.get(site)
-        if laid is not None:
+        pinned = self.pinned_faces.get(site)
+        if pinned is not None:
             self.skip(site, dice)
             self.by = "pin"
-            return laid
-        faces = self.others.throw(site, dice)
-        self.by = self.others.by
+            return pinned
+        faces = self.other_dice.throw(site, dice)
+        self.by = self.other_dice.by
         return faces

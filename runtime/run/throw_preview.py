@@ -12,30 +12,30 @@ from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.events.names import Shown
+from bombsight.runtime.events.names import NameLookup
 from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import AppliedModifier, RollView
 from bombsight.runtime.machine import Event, Loader
-from bombsight.runtime.run.checkpoints import Past
-from bombsight.runtime.run.rerun import Reached, run_again
-from bombsight.runtime.run.script import Known
+from bombsight.runtime.run.checkpoints import MissionCheckpoints
+from bombsight.runtime.run.rerun import TargetReached, rerun
+from bombsight.runtime.run.script import ScriptedCallbacks
 
-KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
+ROW_KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
 """A key of a row that says plainly which numbers it is for."""
 
-NATURAL = "natural "
+NATURAL_PREFIX = "natural "
 """What the key of a row begins with that looks at the dice as they fell."""
 
 
-def foresee(
+def preview_throw(
     program: Program,
     entry: Entry,
     args: Sequence[int],
     script: Sequence[int],
     load: Loader,
-    shown: Shown | None = None,
+    name_lookup: NameLookup | None = None,
     natural: int | None = None,
-    past: Past | None = None,
+    checkpoints: MissionCheckpoints | None = None,
 ) -> RollView | None:
     """The throw that comes behind a script, told as if the dice had shown a number.
 
@@ -47,44 +47,44 @@ def foresee(
         args: The values of the entry's parameters.
         script: The sums of all throws and the indices of all answers so far.
         load: Makes a machine to look ahead on.
-        shown: What names are shown.
+        name_lookup: What names are shown.
         natural: What the dice show together; None for as little as they can.
-        past: The missions of a career that are over.
+        checkpoints: The missions of a career that are over.
 
     Returns:
         The throw; None where none comes, or a question stands between it and what it leads to.
     """
     reader = Reader(program)
-    reader.describer.shown = shown
-    thrown: list[int] = []
-    found: list[RollView] = []
+    reader.describer.name_lookup = name_lookup
+    throw_sites: list[int] = []
+    views: list[RollView] = []
 
     def roll(site: int, dice: Dice) -> int:
-        if thrown:
-            raise Reached
-        thrown.append(site)
+        if throw_sites:
+            raise TargetReached
+        throw_sites.append(site)
         return dice.low if natural is None else natural
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         place = program.sites[site]
         if isinstance(place, ChoiceSite) and place.offer:
             return 0  # the dice are kept
-        raise Reached
+        raise TargetReached
 
     def log(event: Event) -> None:
-        if thrown and event[0] == thrown[0]:
+        if throw_sites and event[0] == throw_sites[0]:
             view = reader.read(event)
             if isinstance(view, RollView):
-                found.append(view)
-            raise Reached
+                views.append(view)
+            raise TargetReached
 
-    known = Known(script, roll, ask, log)
-    machine = load(program, known.roll, known.ask, known.log)
-    if past is not None:
-        machine.missions_by(past.played(machine, known))
+    scripted = ScriptedCallbacks(script, roll, ask, log)
+    machine = load(program, scripted.roll, scripted.ask, scripted.log)
+    if checkpoints is not None:
+        machine.hook_missions(checkpoints.mission_hook(machine, scripted))
     reader.describer.slots = machine.slots
-    run_again(machine, entry, args)
-    return found[0] if found else None
+    rerun(machine, entry, args)
+    return views[0] if views else None
 
 
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
@@ -101,30 +101,30 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
     if any("natural" in modifier.text for modifier in site.modifiers):
         return None
     added = sum(modifier.amount for modifier in modifiers)
-    natural = [row for row in site.rows if row.label.startswith(NATURAL)]
-    others = [row for row in site.rows if not row.label.startswith(NATURAL)]
-    found: dict[int, RowInfo] = {}
+    natural = [row for row in site.rows if row.label.startswith(NATURAL_PREFIX)]
+    others = [row for row in site.rows if not row.label.startswith(NATURAL_PREFIX)]
+    rows: dict[int, RowInfo] = {}
     for number in site.dice.results:
-        asked = [(row, row.label.removeprefix(NATURAL), number) for row in natural]
-        asked += [(row, row.label, number + added) for row in others]
-        for row, label, total in asked:
-            holds = has_key(label, total)
+        candidates = [(row, row.label.removeprefix(NATURAL_PREFIX), number) for row in natural]
+        candidates += [(row, row.label, number + added) for row in others]
+        for row, label, total in candidates:
+            holds = is_total_in_key(label, total)
             if holds is None:
                 return None
             if holds:
-                found[number] = row
+                rows[number] = row
                 break
         else:
             return None
-    return found
+    return rows
 
 
-def has_key(label: str, total: int) -> bool | None:
+def is_total_in_key(label: str, total: int) -> bool | None:
     """Whether a total is among the keys of a row; None where they do not say so plainly."""
     if label == "else":
         return True
     for key in label.split(", "):
-        match = KEY.fullmatch(key)
+        match = ROW_KEY.fullmatch(key)
         if match is None:
             return None
         if match["one"] is not None:

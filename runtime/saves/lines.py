@@ -13,7 +13,7 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Between
 from bombsight.boundary.codec.schemas import Schema, schema_of
 from bombsight.flat.document_forms import BRIEF
-from bombsight.runtime.dice import By
+from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.events.names import OwnName
 from bombsight.runtime.saves.records import Answer, End, Header, OverlayInForce, Record, Throw, Thrower, Why
 
@@ -24,7 +24,7 @@ be passed over joins as an optional field of a line."""
 READABLE_VERSIONS = frozenset((SAVE_VERSION,))
 """The versions that can be read."""
 
-HEAD = {"bombsight": SAVE_VERSION}
+VERSION_FIELDS = {"bombsight": SAVE_VERSION}
 """What the first line begins with."""
 
 
@@ -41,7 +41,7 @@ class ThrowLine:
 
     d: Annotated[tuple[Annotated[int, Between(1)], ...], Between(1)]
     at: str
-    by: By = ""
+    by: ThrownBy = ""
 
 
 @frozen
@@ -138,14 +138,16 @@ Line = ThrowLine | AnswerLine | UndoLine | NameLine | ThrowerLine | RulesLine | 
 """Any but the first."""
 
 
-LINES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
+LINE_CLASSES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
 """The kinds of lines but the first."""
 
 
 def save_schema() -> Schema:
     """The schema of every line of a save; a line may hold further fields, which whoever does not know them keeps."""
-    schema = schema_of("A line of a saved session", BRIEF, (Header, HEAD), *((kind, {}) for kind in LINES))
-    for kind in (Header, *LINES):
+    schema = schema_of(
+        "A line of a saved session", BRIEF, (Header, VERSION_FIELDS), *((kind, {}) for kind in LINE_CLASSES)
+    )
+    for kind in (Header, *LINE_CLASSES):
         schema["$defs"][kind.__name__]["additionalProperties"] = True
     return schema
 
@@ -153,17 +155,17 @@ def save_schema() -> Schema:
 def header_line(header: Header) -> dict[str, Any]:
     """The first line of a save."""
     fields: dict[str, Any] = encode(header, BRIEF)
-    return {**HEAD, **fields, **header.unknown}
+    return {**VERSION_FIELDS, **fields, **header.unknown}
 
 
-def rules_line(header: Header, kept: int) -> RulesLine:
+def rules_line(header: Header, kept_records: int) -> RulesLine:
     """The line from which on a session goes on with other rules."""
     return RulesLine(
         rules=header.rules,
         journal=header.journal,
         options=header.options,
         overlays=header.overlays,
-        kept=kept,
+        kept=kept_records,
         snapshot=header.snapshot,
     )
 

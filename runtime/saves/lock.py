@@ -14,7 +14,7 @@ if sys.platform == "win32":
     FAR = 2**30
     """Windows locks bytes against reading; this one is beyond any save."""
 
-    def _take(stream: BinaryIO) -> None:
+    def _lock_stream(stream: BinaryIO) -> None:
         position = stream.tell()
         stream.seek(FAR)
         try:
@@ -25,18 +25,18 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _take(stream: BinaryIO) -> None:
+    def _lock_stream(stream: BinaryIO) -> None:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def lock(stream: BinaryIO) -> bool:
+def try_lock(stream: BinaryIO) -> bool:
     """Take the lock, released when the file is closed.
 
     Returns:
         Whether nobody else has it. A file system without locks counts as nobody.
     """
     try:
-        _take(stream)
+        _lock_stream(stream)
     except OSError as error:
         return error.errno not in BUSY
     return True

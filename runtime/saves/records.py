@@ -11,7 +11,7 @@ from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.program import Program
-from bombsight.runtime.dice import By
+from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.events.views import STORY_VERSION
 from bombsight.runtime.pins import FieldPin, Pin
@@ -28,7 +28,7 @@ autopilot; or it was given along with others. Empty where he was."""
 
 NO_FIELDS: Mapping[str, Any] = {}
 
-OTHERS = (
+OTHER_RULES_HINT = (
     "Its own rules are not kept here. Where it was begun `bombsight compile SAVE --site` writes them to a file, and "
     "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: "
     "`bombsight resume SAVE --rules new`."
@@ -51,7 +51,7 @@ class Header:
     Attributes:
         game: The game's id.
         title: Its title.
-        rules: The hash by which its rules are known: see :func:`identity_of`.
+        rules: The hash by which its rules are known: see :func:`rules_identity`.
         journal: The version of the story, whose hash tells two runs apart.
         options: Name and value in words of every option.
         overlays: Those in force, in order.
@@ -90,7 +90,7 @@ class Header:
     unknown: Mapping[str, Any] = field(default=NO_FIELDS, metadata={HIDDEN: True})
 
     @property
-    def by_hand(self) -> bool:
+    def is_by_hand(self) -> bool:
         """Whether a person throws from here on."""
         match self.thrower:
             case "hand":
@@ -98,15 +98,15 @@ class Header:
             case "seed":
                 return False
             case "":
-                return is_by_hand(self.dice)
+                return are_real_dice(self.dice)
             case _:
                 assert_never(self.thrower)
 
-    def thrown_by(self, *, hand: bool) -> Header:
+    def with_thrower(self, *, by_hand: bool) -> Header:
         """The header where from here on a person throws, or not."""
-        if hand == is_by_hand(self.dice):
+        if by_hand == are_real_dice(self.dice):
             return evolve(self, thrower="")
-        return evolve(self, thrower="hand" if hand else "seed")
+        return evolve(self, thrower="hand" if by_hand else "seed")
 
 
 @frozen
@@ -124,7 +124,7 @@ class Throw:
     faces: tuple[int, ...]
     at: str
     line: int = field(default=0, eq=False)
-    by: By = ""
+    by: ThrownBy = ""
     unknown: Mapping[str, Any] = field(default=NO_FIELDS, eq=False, repr=False)
 
 
@@ -196,7 +196,7 @@ def new_header(
         program: What is played.
         seed: Of the dice.
         entry: Mission or career.
-        args: See :func:`bombsight.runtime.run.play.arguments`.
+        args: See :func:`bombsight.runtime.run.play.parse_arguments`.
         dice: Where the dice come from.
         dice_file: The file of dice.
         files: The file of each overlay (``kind name``) that is none of the game's own.
@@ -226,12 +226,12 @@ def new_header(
     )
 
 
-def identity_of(program: Program, story: int) -> str:
+def rules_identity(program: Program, story_version: int) -> str:
     """The hash by which saves whose story is of this version know their rules.
 
     Sentences counted in stories of version 1: so they count in what those know their rules by.
     """
-    return program.wording_hash if story == 1 else program.rules_hash
+    return program.wording_hash if story_version == 1 else program.rules_hash
 
 
 def options_of(program: Program) -> dict[str, str]:
@@ -244,7 +244,7 @@ def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[Over
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
-def under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
+def header_under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
     """The header of a session that goes on by other rules.
 
     Args:
@@ -263,60 +263,62 @@ def under_rules(header: Header, program: Program, files: Mapping[str, str | None
     )
 
 
-def is_played_by(header: Header, program: Program) -> bool:
+def has_rules_of(header: Header, program: Program) -> bool:
     """Whether a save's story happens by the rules of a program, whatever sentences and pictures present it."""
-    now = options_of(program)
-    return (header.game, header.rules) == (program.game, identity_of(program, header.journal)) and all(
-        now.get(name) == value for name, value in header.options.items()
+    options = options_of(program)
+    return (header.game, header.rules) == (program.game, rules_identity(program, header.journal)) and all(
+        options.get(name) == value for name, value in header.options.items()
     )
 
 
-def differences(header: Header, program: Program) -> list[str]:
+def rule_differences(header: Header, program: Program) -> list[str]:
     """What is in force now and was not, or the other way round; one line each, never empty where hashes differ."""
-    found = []
-    now = options_of(program)
-    for name in sorted(header.options.keys() | now.keys()):
-        before, after = header.options.get(name, "unknown"), now.get(name, "unknown")
+    lines = []
+    options = options_of(program)
+    for name in sorted(header.options.keys() | options.keys()):
+        before, after = header.options.get(name, "unknown"), options.get(name, "unknown")
         if before != after:
-            found.append(f"option {name} was {before} and is {after}")
-    were = [overlay.name for overlay in header.overlays]
-    found += [f"{name} was in force and is not" for name in were if name not in program.overlays]
-    found += [f"{name} is in force and was not" for name in program.overlays if name not in were]
-    if not found and header.rules != identity_of(program, header.journal):
-        found.append(rules_changed(program))
-    return found
+            lines.append(f"option {name} was {before} and is {after}")
+    overlays_then = [overlay.name for overlay in header.overlays]
+    lines += [f"{name} was in force and is not" for name in overlays_then if name not in program.overlays]
+    lines += [f"{name} is in force and was not" for name in program.overlays if name not in overlays_then]
+    if not lines and header.rules != rules_identity(program, header.journal):
+        lines.append(rules_changed_message(program))
+    return lines
 
 
-def rules_changed(program: Program) -> str:
+def rules_changed_message(program: Program) -> str:
     """That rules are others, where nothing more is known of it."""
     return f"the rules of {program.title} have been changed since"
 
 
-def check_game(header: Header, program: Program, place: str) -> None:
+def check_game(header: Header, program: Program, path: str) -> None:
     """See that a session belongs to a program.
 
     Args:
         header: Of the save.
         program: The program that it shall go on with.
-        place: The path of the save, for messages.
+        path: The path of the save, for messages.
 
     Raises:
         InputError: It is another game, or the rules differ.
     """
-    check_same_game(header, program, place)
-    if not is_played_by(header, program):
-        raise InputError(f"it was played with other rules: {'; '.join(differences(header, program))}", place, OTHERS)
+    check_same_game(header, program, path)
+    if not has_rules_of(header, program):
+        raise InputError(
+            f"it was played with other rules: {'; '.join(rule_differences(header, program))}", path, OTHER_RULES_HINT
+        )
 
 
-def check_same_game(header: Header, program: Program, place: str) -> None:
+def check_same_game(header: Header, program: Program, path: str) -> None:
     """See that a session is one of a game, whatever its rules.
 
     Raises:
         InputError: It is not.
     """
     if header.game != program.game:
-        other = f"{program.title} ({program.game})"
-        raise InputError(f"this is a save of {header.title} ({header.game}), not of {other}", place)
+        program_name = f"{program.title} ({program.game})"
+        raise InputError(f"this is a save of {header.title} ({header.game}), not of {program_name}", path)
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:
@@ -333,17 +335,17 @@ def last_seed(records: Sequence[Record]) -> int | None:
     return next((seed for seed in seeds if seed is not None), None)
 
 
-def decisions_back(records: Sequence[Record], header: Header) -> Iterator[Record]:
+def decisions_backwards(records: Sequence[Record], header: Header) -> Iterator[Record]:
     """What a person is behind, the last first: the order in which it is taken back."""
     return (record for record in reversed(records) if is_decision(record, header))
 
 
-def is_own(record: Record) -> bool:
+def is_own_decision(record: Record) -> bool:
     """Whether a player was asked for it, or for the order that gave it; so he may want to be asked again."""
     return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
-def is_by_hand(dice: DiceName) -> bool:
+def are_real_dice(dice: DiceName) -> bool:
     """Whether a person throws dice of this name, where nobody has taken over."""
     match dice:
         case "manual":
@@ -356,4 +358,4 @@ def is_by_hand(dice: DiceName) -> bool:
 
 def is_decision(record: Record, header: Header) -> bool:
     """Whether a person is behind a record: an answer, or real dice."""
-    return isinstance(record, Answer) or record.by == ("" if is_by_hand(header.dice) else "hand")
+    return isinstance(record, Answer) or record.by == ("" if are_real_dice(header.dice) else "hand")

@@ -13,12 +13,12 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from bombsight.boundary.codec.encoding import encode
-from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import LARGEST, FileTooLargeError, check_regular, open_private, sync_folder
+from bombsight.boundary.errors import InputError, reason_of
+from bombsight.boundary.files import MAX_FILE_SIZE, FileTooLargeError, check_regular, open_private, sync_folder
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import Line, header_line, record_json
-from bombsight.runtime.saves.lock import lock
-from bombsight.runtime.saves.reader import Saved, parse_save
+from bombsight.runtime.saves.lock import try_lock
+from bombsight.runtime.saves.reader import ParsedSave, parse_save
 from bombsight.runtime.saves.records import End, Header, Record
 
 
@@ -49,11 +49,11 @@ class SaveFile:
                 "this file exists already", path, "Resume it if it is a save, or name another file."
             ) from error
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot be written: {reason(error)}", path) from error
+            raise InputError(f"cannot be written: {reason_of(error)}", path) from error
         try:
-            lock(stream)
+            try_lock(stream)
             save = cls(path, stream)
-            save._put(header_line(header))
+            save._append(header_line(header))
             save.sync()
             sync_folder(path)
         except BaseException as error:
@@ -61,12 +61,12 @@ class SaveFile:
             with suppress(OSError):
                 os.unlink(path)
             if isinstance(error, OSError):
-                raise InputError(f"cannot be written: {reason(error)}", path) from error
+                raise InputError(f"cannot be written: {reason_of(error)}", path) from error
             raise
         return save
 
     @classmethod
-    def resume(cls, path: str) -> tuple[SaveFile, Saved]:
+    def resume(cls, path: str) -> tuple[SaveFile, ParsedSave]:
         """An existing save; a last line that was cut short is left out by the first :meth:`sync`.
 
         Raises:
@@ -76,24 +76,24 @@ class SaveFile:
             check_regular(path)
             stream = open(path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot be opened: {reason(error)}", path) from error
+            raise InputError(f"cannot be opened: {reason_of(error)}", path) from error
         try:
-            if not lock(stream):
+            if not try_lock(stream):
                 raise InputError("this save is being played elsewhere", path, "Leave that session first.")
-            if os.fstat(stream.fileno()).st_size > LARGEST:
-                raise FileTooLargeError(path, LARGEST)
+            if os.fstat(stream.fileno()).st_size > MAX_FILE_SIZE:
+                raise FileTooLargeError(path, MAX_FILE_SIZE)
             saved = parse_save(stream.read(), path)
         except (OSError, InputError) as error:
             stream.close()
             if isinstance(error, OSError):
-                raise InputError(f"cannot be read or written: {reason(error)}", path) from error
+                raise InputError(f"cannot be read or written: {reason_of(error)}", path) from error
             raise
         save = cls(path, stream)
         save._broken_from = saved.length if saved.length < save._size else None
-        save._unended = not saved.whole
+        save._unended = not saved.ends_with_newline
         return save, saved
 
-    def where(self) -> str | None:
+    def current_path(self) -> str | None:
         """Where the file lies now: as it was called, or as it has been renamed to, where the system tells.
 
         Returns:
@@ -109,13 +109,13 @@ class SaveFile:
 
     def write(self, line: Line) -> None:
         """Put a line behind the others, in memory until :meth:`sync`."""
-        self._put(encode(line, BRIEF))
+        self._append(encode(line, BRIEF))
 
     def write_record(self, record: Record | End) -> None:
         """Put a record behind the other lines, in memory until :meth:`sync`."""
-        self._put(record_json(record))
+        self._append(record_json(record))
 
-    def _put(self, line: dict[str, Any]) -> None:
+    def _append(self, line: dict[str, Any]) -> None:
         if self._unended:
             self._waiting += b"\n"
             self._unended = False
@@ -133,7 +133,7 @@ class SaveFile:
             if os.fstat(self._stream.fileno()).st_size != self._size:
                 raise InputError("another program has changed this save while it was played", self.path)
             if self._broken_from is not None:
-                self._leave_out(self._broken_from)
+                self._truncate(self._broken_from)
             try:
                 data = bytes(self._waiting)
                 while data:
@@ -145,9 +145,9 @@ class SaveFile:
                 del self._waiting[: size - self._size]
                 self._size = size
         except OSError as error:
-            raise InputError(f"cannot be written: {reason(error)}", self.path) from error
+            raise InputError(f"cannot be written: {reason_of(error)}", self.path) from error
 
-    def _leave_out(self, length: int) -> None:
+    def _truncate(self, length: int) -> None:
         """Cut off the broken line that begins there."""
         try:
             self._stream.truncate(length)

@@ -13,13 +13,13 @@ from attrs import evolve, frozen
 from bombsight.flat.program import Program
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.saves.lines import rules_line
-from bombsight.runtime.saves.reader import Saved, without_story
+from bombsight.runtime.saves.reader import ParsedSave, without_story_hash
 from bombsight.runtime.saves.records import Answer, End, Header, Record
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.record_replay import Diverged
-from bombsight.runtime.session.replay import recorded_source
-from bombsight.runtime.session.session import Session, pause
-from bombsight.runtime.session.session_log import Ledger
+from bombsight.runtime.session.record_replay import Divergence
+from bombsight.runtime.session.replay import replay_source
+from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.runtime.session.session_log import SessionLog
 
 
 @frozen(kw_only=True)
@@ -48,12 +48,12 @@ class Holds:
     reason: str = ""
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether all fits."""
         return not self.parts_at
 
 
-def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load: Loader) -> Holds:
+def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> Holds:
     """How far the story of a save holds by other rules; nothing is written.
 
     Args:
@@ -66,26 +66,26 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
     Raises:
         InputError: What is played, or what is pinned, is nothing by these rules; or they cost more than they may.
     """
-    records = [without_story(record) for record in saved.records]
+    records = [without_story_hash(record) for record in saved.records]
     end = evolve(saved.end, journal="") if saved.end is not None else None
     session = Session(
-        program, header, recorded_source(header), records=records, end=end, path=path, reopens=True, load=load
+        program, header, replay_source(header), records=records, end=end, path=path, reopens=True, load=load
     )
     session.journal.story = saved.header.journal  # to compare it with what the save tells
-    ledger = Ledger(header, records, end)
+    ledger = SessionLog(header, records, end)
     answers = [isinstance(record, Answer) for record in records]
     try:
-        session.run(pause)
-    except Diverged as parted:
-        line = ledger.record(parted.index).line
+        session.run(pausing_policy)
+    except Divergence as parted:
+        line = ledger.record_at(parted.index).line
         differs = first_difference(session, saved.records[: parted.index], None)
         return Holds(
             kept=parted.index,
             answers=sum(answers),
             answers_kept=sum(answers[: parted.index]),
             ends=False,
-            differs_at="" if differs is None else ledger.where(differs),
-            parts_at=ledger.where(parted.index),
+            differs_at="" if differs is None else ledger.describe_record(differs),
+            parts_at=ledger.describe_record(parted.index),
             place=f"{path}:{line}" if line else path,
             reason=parted.message,
         )
@@ -96,7 +96,7 @@ def holds_by(program: Program, header: Header, saved: Saved, path: str, *, load:
         answers=sum(answers),
         answers_kept=sum(answers),
         ends=ends,
-        differs_at="" if differs is None else ledger.where(differs),
+        differs_at="" if differs is None else ledger.describe_record(differs),
     )
 
 
@@ -111,9 +111,11 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
     Returns:
         Its number; None where all is the same, as far as the save says what happened.
     """
-    told = [(at, record.story) for at, record in enumerate(records) if isinstance(record, Answer) and record.story]
-    digests = session.journal.digests(session.trail[at].events for at, _ in told)
-    for (at, story), digest in zip(told, digests, strict=True):
+    story_marks = [
+        (at, record.story) for at, record in enumerate(records) if isinstance(record, Answer) and record.story
+    ]
+    digests = session.journal.digests(session.trail[at].events for at, _ in story_marks)
+    for (at, story), digest in zip(story_marks, digests, strict=True):
         if not digest.startswith(story):
             return at
     if end is not None and end.journal and end.journal != session.journal.digest():
@@ -121,7 +123,7 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
     return None
 
 
-def go_on_by(save: SaveFile, header: Header, holds: Holds) -> None:
+def write_rules_change(save: SaveFile, header: Header, holds: Holds) -> None:
     """Write that a save goes on by other rules, with what holds by them.
 
     Args:

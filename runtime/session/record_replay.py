@@ -16,13 +16,13 @@ from bombsight.runtime.callbacks import (
     Values,
 )
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.run.policies import NO_OPTION, choice_site, offered
-from bombsight.runtime.run.sources import Source, read_throw, thrown_there
+from bombsight.runtime.run.policies import NO_OPTION, choice_site, render_answers
+from bombsight.runtime.run.sources import DiceSource, read_faces, throw_site
 from bombsight.runtime.saves.records import Answer, End, Record, Throw, Why
 
 
 @frozen
-class Told:
+class ReplayedStep:
     """What a run asked for, and a record answered.
 
     Attributes:
@@ -38,11 +38,11 @@ class Told:
     dice: int
 
 
-class Teller(Protocol):
+class ReplayHost(Protocol):
     """Whose story is told: where dice come from, and where they are written down.
 
     Attributes:
-        laid: What dice show that are pinned, by the sites of their rolls.
+        pinned_faces: What dice show that are pinned, by the sites of their rolls.
         script: The sums of throws and the indices of answers that it was given, in order.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         seed: By which the dice behind what is answered next begin anew; None where they go on.
@@ -51,9 +51,9 @@ class Teller(Protocol):
     """
 
     program: Program
-    source: Source
-    laid: Mapping[int, tuple[int, ...]]
-    trail: list[Told]
+    source: DiceSource
+    pinned_faces: Mapping[int, tuple[int, ...]]
+    trail: list[ReplayedStep]
     script: list[int]
     why: tuple[Why, bool]
     seed: int | None
@@ -70,27 +70,27 @@ class Teller(Protocol):
     def describer(self) -> Describer:
         """Names and titles in the state as it is."""
 
-    def settle(self) -> None:
+    def accept_records(self) -> None:
         """All records have been told again."""
 
     def reopen(self) -> bool:
         """Go on beyond the end that the records tell, where that may be; whether it may."""
 
-    def add(self, record: Record) -> None:
+    def add_record(self, record: Record) -> None:
         """Write down dice or an answer."""
 
     @property
-    def happened(self) -> int:
+    def event_count(self) -> int:
         """How many events there are so far."""
 
-    def story(self) -> str:
+    def story_mark(self) -> str:
         """A mark of the story so far."""
 
-    def story_differs(self, index: int) -> None:
+    def raise_story_differs(self, index: int) -> None:
         """The story before an answer is not what it was."""
 
 
-class Diverged(Exception):  # noqa: N818 - found out, then dealt with
+class Divergence(Exception):  # noqa: N818 - found out, then dealt with
     """The records do not fit the game from this one on; behind the last of them, the end does not."""
 
     def __init__(self, index: int, message: str) -> None:
@@ -99,14 +99,14 @@ class Diverged(Exception):  # noqa: N818 - found out, then dealt with
         self.message = message
 
 
-class OverBudget(Diverged):
+class BudgetDivergence(Divergence):
     """The rules cost more than they may before this record."""
 
 
-class Telling:
+class RecordReplay:
     """A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy."""
 
-    def __init__(self, session: Teller, policy: Ask) -> None:
+    def __init__(self, session: ReplayHost, policy: Ask) -> None:
         self.session = session
         self.records = session.records
         self.policy = policy
@@ -115,29 +115,29 @@ class Telling:
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
-        place = thrown_there(self.session.program.sites[site], dice)
-        at = place.id if isinstance(place, DrawSite) else place.table or "-"
-        wants = f"the game throws {dice.notation} at {at}"
+        site_thrown = throw_site(self.session.program.sites[site], dice)
+        throw_name = site_thrown.id if isinstance(site_thrown, DrawSite) else site_thrown.table or "-"
+        request = f"the game throws {dice.notation} at {throw_name}"
         if self.position < len(self.records):
-            faces = self._recorded_faces(at, dice, wants)
-            laid = self.session.laid.get(site, faces)
-            if dice.total(faces) != dice.total(laid):
-                raise Diverged(self.position, f"{wants}, which is pinned to {'+'.join(map(str, laid))}")
+            faces = self._recorded_faces(throw_name, dice, request)
+            pinned = self.session.pinned_faces.get(site, faces)
+            if dice.total(faces) != dice.total(pinned):
+                raise Divergence(self.position, f"{request}, which is pinned to {'+'.join(map(str, pinned))}")
             self.session.source.skip(site, dice)
         else:
-            self._go_on(wants)
+            self._leave_records(request)
             faces = self.session.source.throw(site, dice)
-            self.session.add(Throw(faces, at, by=self.session.source.by))
-        self._tell(dice.total(faces), is_throw=True, events=self.session.happened)
+            self.session.add_record(Throw(faces, throw_name, by=self.session.source.by))
+        self._advance(dice.total(faces), is_throw=True, events=self.session.event_count)
         return faces
 
-    def _recorded_faces(self, at: str, dice: Dice, wants: str) -> tuple[int, ...]:
+    def _recorded_faces(self, throw_name: str, dice: Dice, request: str) -> tuple[int, ...]:
         record = self.records[self.position]
-        if not isinstance(record, Throw) or record.at != at:
-            raise Diverged(self.position, wants)
-        problem = read_throw(record.faces, dice)
+        if not isinstance(record, Throw) or record.at != throw_name:
+            raise Divergence(self.position, request)
+        problem = read_faces(record.faces, dice)
         if isinstance(problem, str):
-            raise Diverged(self.position, f"{wants}, and {problem}")
+            raise Divergence(self.position, f"{request}, and {problem}")
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
@@ -147,28 +147,28 @@ class Telling:
             Diverged: The record is no answer to this choice, or names what is not offered.
         """
         site = choice_site(self.session.program, number)
-        happened = self.session.happened
-        names = self.session.describer.names(site, options)
+        event_count = self.session.event_count
+        names = self.session.describer.option_names(site, options)
         if self.position < len(self.records):
-            found = self._recorded_answer(site, names)
-            if found is None:
-                named = self.session.describer.options(site, options, values())
-                raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
-            index, seed = found, self._recorded_seed()
+            recorded = self._recorded_answer(site, names)
+            if recorded is None:
+                shown_options = self.session.describer.describe_options(site, options, values())
+                raise Divergence(self.position, f"{site.id} offers {render_answers(shown_options, site.optional)}")
+            index, seed = recorded, self._recorded_seed()
         else:
-            self._go_on(f"the game asks {site.id}")
+            self._leave_records(f"the game asks {site.id}")
             index = self.policy(number, options, score, values)
             name, seed = "none" if index == NO_OPTION else names[index], self.session.seed
-            self.session.add(Answer(name, site.id, self.session.story(), 0, *self.session.why, seed))
+            self.session.add_record(Answer(name, site.id, self.session.story_mark(), 0, *self.session.why, seed))
         if seed is not None:
             self.session.source.reseed(seed)
-        self._tell(index, is_throw=False, events=happened)
+        self._advance(index, is_throw=False, events=event_count)
         return index
 
-    def _tell(self, given: int, *, is_throw: bool, events: int) -> None:
+    def _advance(self, result: int, *, is_throw: bool, events: int) -> None:
         """Come behind a record."""
-        self.session.trail.append(Told(given, is_throw, events, self.session.source.position))
-        self.session.script.append(given)
+        self.session.trail.append(ReplayedStep(result, is_throw, events, self.session.source.position))
+        self.session.script.append(result)
         self.position += 1
 
     def _recorded_seed(self) -> int | None:
@@ -179,20 +179,20 @@ class Telling:
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
-            raise Diverged(self.position, f"the game asks {site.id}")
-        if self._same_story and record.story and record.story != self.session.story():
+            raise Divergence(self.position, f"the game asks {site.id}")
+        if self._same_story and record.story and record.story != self.session.story_mark():
             self._same_story = False
-            self.session.story_differs(self.position)
-        return by_name(names, record.name, site.optional)
+            self.session.raise_story_differs(self.position)
+        return option_index(names, record.name, site.optional)
 
-    def _go_on(self, wants: str) -> None:
+    def _leave_records(self, request: str) -> None:
         """See that the game may go on beyond its records."""
         if self.session.end is not None and not self.session.reopen():
-            raise Diverged(self.position, wants)
-        self.session.settle()
+            raise Divergence(self.position, request)
+        self.session.accept_records()
 
 
-def by_name(names: Sequence[str], name: str, optional: bool) -> int | None:
+def option_index(names: Sequence[str], name: str, optional: bool) -> int | None:
     """The index of the option with this stable name, -1 for none; None where it is not offered."""
     if name == "none" and optional:
         return NO_OPTION

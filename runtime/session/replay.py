@@ -9,15 +9,15 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
-from bombsight.runtime.dice import By, SeededDice
+from bombsight.runtime.dice import SeededDice, ThrownBy
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import Outcome
 from bombsight.runtime.run.policies import Pause
-from bombsight.runtime.run.sources import Source
-from bombsight.runtime.saves.reader import Saved
+from bombsight.runtime.run.sources import DiceSource
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Header, check_game
-from bombsight.runtime.session.session import Session, pause
+from bombsight.runtime.session.session import Session, pausing_policy
 
 
 @frozen
@@ -49,7 +49,7 @@ class ReplayReport:
 class NoDice:
     """Dice for a replay beyond what the save tells: there are none."""
 
-    by: By = ""
+    by: ThrownBy = ""
     """Nobody throws them."""
 
     position = 0
@@ -76,7 +76,7 @@ class NoDice:
         raise Pause
 
 
-def recorded_source(header: Header) -> Source:
+def replay_source(header: Header) -> DiceSource:
     """The dice of a session that is over: what its record does not hold is thrown by the seed, or by nobody."""
     match header.dice:
         case "seeded":
@@ -87,7 +87,7 @@ def recorded_source(header: Header) -> Source:
             assert_never(header.dice)
 
 
-def replay(program: Program, saved: Saved, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
+def replay(program: Program, saved: ParsedSave, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
     """Run a save again, on machines that ``load`` makes.
 
     Args:
@@ -101,12 +101,12 @@ def replay(program: Program, saved: Saved, path: str, *, load: Loader, reopens: 
         InputError: It is another game's, or was played with other rules.
     """
     check_game(saved.header, program, path)
-    source = recorded_source(saved.header)
+    source = replay_source(saved.header)
     session = Session(
         program, saved.header, source, records=saved.records, end=saved.end, path=path, reopens=reopens, load=load
     )
     try:
-        outcome = session.play(pause)
+        outcome = session.play(pausing_policy)
     except InputError as error:
         return ReplayReport(False, None, session, error.message, error.place, saved.notes)
     return ReplayReport(True, outcome, session, "", path, saved.notes)

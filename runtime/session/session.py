@@ -20,31 +20,33 @@ from bombsight.runtime.callbacks import (
 )
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.events.names import OwnName, shown_names
+from bombsight.runtime.events.names import OwnName, name_lookup
 from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import STORIES
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.run.checkpoints import Past
+from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import BUDGET_FAULTS, Faulted, Outcome, Pending, run
-from bombsight.runtime.run.policies import Pause, Question, person
-from bombsight.runtime.run.sources import FileDice, Source, laid_dice
-from bombsight.runtime.saves.reader import Saved
+from bombsight.runtime.run.policies import Pause, Question, person_policy
+from bombsight.runtime.run.sources import DiceSource, FileDice, pinned_faces
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import End, Header, Record, Why, check_game, is_decision, last_decision, last_seed
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.record_replay import Diverged, OverBudget, Telling, Told
-from bombsight.runtime.session.session_log import Ledger
+from bombsight.runtime.session.record_replay import BudgetDivergence, Divergence, RecordReplay, ReplayedStep
+from bombsight.runtime.session.session_log import SessionLog
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
 
-MORE = "Say the N that it was played with, or a greater one: no save says it, for it may be a stranger's."
+MORE_BUDGET_HINT = "Say the N that it was played with, or a greater one: no save says it, for it may be a stranger's."
 """What to do where a budget ends before the records do."""
 
-LESS = "It ended where its budget did: leave --limit out, or go on with it by `bombsight resume FILE --limit N`."
+BUDGET_ENDED_HINT = (
+    "It ended where its budget did: leave --limit out, or go on with it by `bombsight resume FILE --limit N`."
+)
 """What to do where a game went no further because its rules cost more than they might then."""
 
-HOW_FAR = "see how far it holds as it is: `bombsight resume FILE --rules new`."
+COMPATIBILITY_HINT = "see how far it holds as it is: `bombsight resume FILE --rules new`."
 
 
 def entry_of(program: Program, header: Header) -> Entry:
@@ -66,12 +68,12 @@ def entry_of(program: Program, header: Header) -> Entry:
     if len(header.args) != len(entry.params):
         raise InputError(f"{entry.name} takes {len(entry.params)} values, not {len(header.args)}")
     for (name, kind), value in zip(entry.params, header.args, strict=True):
-        if not is_value(program, kind, value):
+        if not is_value_of(program, kind, value):
             raise InputError(f"{name}: {value} is none of {kind}")
     return entry
 
 
-def is_value(program: Program, kind: Type, value: int) -> bool:
+def is_value_of(program: Program, kind: Type, value: int) -> bool:
     """Whether an integer stands for a value of this type."""
     match kind:
         case IntType(low=low, high=high):
@@ -86,7 +88,7 @@ def is_value(program: Program, kind: Type, value: int) -> bool:
             assert_never(kind)
 
 
-def source_of(header: Header, manual: Source | None = None) -> Source:
+def dice_source_of(header: Header, manual_dice: DiceSource | None = None) -> DiceSource:
     """The dice that a header names; those of a real table must be given.
 
     Raises:
@@ -98,9 +100,9 @@ def source_of(header: Header, manual: Source | None = None) -> Source:
         case "file":
             return FileDice(header.dice_file or "")
         case "manual":
-            if manual is None:
+            if manual_dice is None:
                 raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
-            return manual
+            return manual_dice
         case _:
             assert_never(header.dice)
 
@@ -109,26 +111,26 @@ class Session:
     """A session.
 
     Attributes:
-        ledger: What is kept of it: header, records, end, save.
+        session_log: What is kept of it: header, records, end, save.
         load: Makes the machine of each run.
         journal: Of the last run.
         script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
             the order in which the rules asked for them.
-        past: The missions that are over in it.
+        checkpoints: The missions that are over in it.
         outcome: Of the last run, or None before the first.
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         seed: By which the dice behind what is answered next begin anew; None where they go on.
-        until: Sites of procedures before which a run is left open.
-        laid: What dice show that are pinned, by the sites of their rolls.
+        stop_sites: Sites of procedures before which a run is left open.
+        pinned_faces: What dice show that are pinned, by the sites of their rolls.
     """
 
     def __init__(
         self,
         program: Program,
         header: Header,
-        source: Source,
+        source: DiceSource,
         *,
         load: Loader,
         records: Sequence[Record] = (),
@@ -154,17 +156,17 @@ class Session:
         self.load = load
         self.entry = entry_of(program, header)
         self.source = source
-        self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
-        self.ledger = Ledger(header, records, end, save, path)
+        self.pinned_faces: Mapping[int, tuple[int, ...]] = pinned_faces(program, header.pins)
+        self.session_log = SessionLog(header, records, end, save, path)
         self.notes: list[str] = []
         self._reader = Reader(program, self.entry.result)
-        self._reader.describer.shown = shown_names(program, header.seed, header.names)
+        self._reader.describer.name_lookup = name_lookup(program, header.seed, header.names)
         self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
         self.journal = Journal(self._reader, header.journal)
-        self.until: frozenset[int] = frozenset()
-        self.trail: list[Told] = []
+        self.stop_sites: frozenset[int] = frozenset()
+        self.trail: list[ReplayedStep] = []
         self.script: list[int] = []
-        self.past = Past(self.script, lambda: self.happened)
+        self.checkpoints = MissionCheckpoints(self.script, lambda: self.event_count)
         self.outcome: Outcome | None = None
         self.why: tuple[Why, bool] = ("", False)
         self.seed: int | None = None
@@ -173,12 +175,12 @@ class Session:
         self._answered = False
 
     @classmethod
-    def resumed(
+    def resume(
         cls,
         program: Program,
         save: SaveFile,
-        saved: Saved,
-        source: Source,
+        saved: ParsedSave,
+        source: DiceSource,
         *,
         load: Loader,
     ) -> Session:
@@ -211,22 +213,22 @@ class Session:
     @property
     def header(self) -> Header:
         """What the session began with."""
-        return self.ledger.header
+        return self.session_log.header
 
     @property
     def records(self) -> list[Record]:
         """Dice and answers so far."""
-        return self.ledger.records
+        return self.session_log.records
 
     @property
     def end(self) -> End | None:
         """How it ended by its records, or None."""
-        return self.ledger.end
+        return self.session_log.end
 
     @property
     def save(self) -> SaveFile | None:
         """Where it is kept, or None."""
-        return self.ledger.save
+        return self.session_log.save
 
     @property
     def describer(self) -> Describer:
@@ -243,18 +245,18 @@ class Session:
         """Whether there is something to take back."""
         return last_decision(self.records, self.header) is not None
 
-    def person(self, reply: Callable[[Question], int]) -> Ask:
-        """The policy that asks a person; see :func:`bombsight.runtime.run.policies.person`.
+    def person_policy(self, reply: Callable[[Question], int]) -> Ask:
+        """The policy that asks a person; see :func:`bombsight.runtime.run.policies.person_policy`.
 
         What came before a question is on the disk before it is asked, and its answer before anything follows.
         """
 
-        def asked(question: Question) -> int:
-            self.ledger.sync()
+        def sync_and_reply(question: Question) -> int:
+            self.session_log.sync()
             self._answered = True
             return reply(question)
 
-        return person(self.describer, asked)
+        return person_policy(self.describer, sync_and_reply)
 
     def play(self, policy: Ask) -> Outcome:
         """Run to the end, or to where the policy pauses.
@@ -267,12 +269,14 @@ class Session:
         """
         try:
             return self.run(policy)
-        except Diverged as diverged:
-            place = self.ledger.place(diverged.index)
-            message = f"{self.ledger.where(diverged.index)} does not fit: {diverged.message}"
-            record = self.ledger.record(diverged.index)
+        except Divergence as diverged:
+            place = self.session_log.place_of(diverged.index)
+            message = f"{self.session_log.describe_record(diverged.index)} does not fit: {diverged.message}"
+            record = self.session_log.record_at(diverged.index)
             ended = isinstance(record, End) and record.fault in BUDGET_FAULTS
-            raise InputError(message, place, LESS if ended else f"Restore the file, or {HOW_FAR}") from None
+            raise InputError(
+                message, place, BUDGET_ENDED_HINT if ended else f"Restore the file, or {COMPATIBILITY_HINT}"
+            ) from None
 
     def run(self, policy: Ask) -> Outcome:
         """Run to the end, or to where the policy pauses.
@@ -282,30 +286,30 @@ class Session:
             InputError: The rules cost more than they may; the story is not what it was; the dice are none.
         """
         try:
-            self.outcome = self._run(policy)
+            self.outcome = self._run_once(policy)
             self._finish(self.outcome)
-        except OverBudget as over:
-            message = f"{self.ledger.where(over.index)} is not reached: {over.message}"
-            raise InputError(message, self.ledger.place(over.index), MORE) from None
+        except BudgetDivergence as over:
+            message = f"{self.session_log.describe_record(over.index)} is not reached: {over.message}"
+            raise InputError(message, self.session_log.place_of(over.index), MORE_BUDGET_HINT) from None
         return self.outcome
 
-    def keep_in(self, path: str) -> None:
+    def save_as(self, path: str) -> None:
         """Keep the session in a new save from here on, what has happened so far included.
 
         Raises:
             InputError: It is kept already, or the file exists or cannot be written.
         """
-        self.ledger.keep_in(path)
+        self.session_log.save_as(path)
 
-    def name(self, own: OwnName) -> None:
+    def set_own_name(self, own_name: OwnName) -> None:
         """Show a player's name for a number of a list from here on, in what has been told as well."""
-        self.ledger.name(own)
-        self.describer.shown = shown_names(self.program, self.header.seed, self.header.names)
-        self.journal.forget()
+        self.session_log.set_own_name(own_name)
+        self.describer.name_lookup = name_lookup(self.program, self.header.seed, self.header.names)
+        self.journal.clear_views()
 
-    def throw_by_hand(self, wanted: bool) -> None:
+    def set_by_hand(self, by_hand: bool) -> None:
         """Remember that from here on a person throws, or that dice fall by themselves."""
-        self.ledger.throw_by_hand(wanted)
+        self.session_log.set_by_hand(by_hand)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
@@ -313,38 +317,38 @@ class Session:
         Returns:
             How many were taken back: fewer where there are no more.
         """
-        return self.ledger.take_back(count)
+        return self.session_log.undo(count)
 
-    def _run(self, policy: Ask) -> Outcome:
-        script = self._begin_again()
-        self.journal.stop_before(self.until)
-        telling = Telling(self, policy)
+    def _run_once(self, policy: Ask) -> Outcome:
+        script = self._rewind()
+        self.journal.stop_before(self.stop_sites)
+        replay = RecordReplay(self, policy)
         outcome = run(
             self.program,
             self.entry,
             self.header.args,
-            telling.throw,
-            telling.ask,
+            replay.throw,
+            replay.ask,
             self.journal,
             script=script,
-            past=self.past,
+            checkpoints=self.checkpoints,
             load=self.load,
         )
-        if not isinstance(outcome, Pending) and telling.position < len(self.records):
-            raise left_over(outcome, telling.position)
+        if not isinstance(outcome, Pending) and replay.position < len(self.records):
+            raise end_divergence(outcome, replay.position)
         return outcome
 
-    def _begin_again(self) -> tuple[int, ...]:
+    def _rewind(self) -> tuple[int, ...]:
         """Have the dice and the journal where the run before was behind the records that are left.
 
         Returns:
             What it was given until then.
         """
         count = len(self.records)
-        same = self.trail[count].events if count < len(self.trail) else self.happened
+        unchanged = self.trail[count].events if count < len(self.trail) else self.event_count
         throws = sum(told.is_throw for told in self.trail[count:])
         del self.trail[count:], self.script[count:]
-        self.past.forget(count)
+        self.checkpoints.discard_after(count)
         self.source.restart()
         seed = last_seed(self.records[: len(self.trail)])
         if seed is not None:
@@ -354,63 +358,63 @@ class Session:
             last = self.trail[-1]
             events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
         self.source.seek(dice)
-        self.journal.begin_again(events, throws, same)
+        self.journal.truncate(events, throws, unchanged)
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""
         if self.end is not None and not isinstance(outcome, Pending):
-            difference = ending_difference(self.end, end_of(outcome, self.journal))
+            difference = end_difference(self.end, make_end(outcome, self.journal))
             if difference and not self.reopen():
-                raise left_over(outcome, len(self.records), difference)
-        self.settle()
+                raise end_divergence(outcome, len(self.records), difference)
+        self.accept_records()
         if not isinstance(outcome, Pending) and self.end is None:
-            self.ledger.close(end_of(outcome, self.journal))
-        self.ledger.sync()
+            self.session_log.add_end(make_end(outcome, self.journal))
+        self.session_log.sync()
 
     # --- what one run tells the session
 
-    def add(self, record: Record) -> None:
+    def add_record(self, record: Record) -> None:
         """Take a new record; what a person said is on the disk before anything follows from it."""
-        self.ledger.add(record)
+        self.session_log.add_record(record)
         if self._answered or is_decision(record, self.header):
             self._answered = False
-            self.ledger.sync()
+            self.session_log.sync()
 
     def reopen(self) -> bool:
         """Go on beyond an end to which the rules came because they cost more than they might; whether that may be."""
         may = self._reopens and self.end is not None and self.end.fault in BUDGET_FAULTS
         if may:
-            self.ledger.reopen()
+            self.session_log.reopen()
         return may
 
-    def settle(self) -> None:
+    def accept_records(self) -> None:
         """All records have been run, and not refused."""
-        self.ledger.release()
+        self.session_log.release_lines()
 
     @property
-    def happened(self) -> int:
+    def event_count(self) -> int:
         """How many events there are so far."""
         return len(self.journal.events)
 
-    def story(self) -> str:
+    def story_mark(self) -> str:
         """The first digits of the journal's hash; empty in a save of which another version hashes stories."""
         return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
-    def story_differs(self, index: int) -> None:
+    def raise_story_differs(self, index: int) -> None:
         """The journal before an answer is not what it was.
 
         Raises:
             InputError: Always.
         """
         raise InputError(
-            f"before {self.ledger.where(index)} something else happened than the save says",
-            self.ledger.place(index),
-            f"A line above it was changed: restore the file, or {HOW_FAR}",
+            f"before {self.session_log.describe_record(index)} something else happened than the save says",
+            self.session_log.place_of(index),
+            f"A line above it was changed: restore the file, or {COMPATIBILITY_HINT}",
         )
 
 
-def left_over(outcome: Outcome, index: int, difference: str = "the game is over before it") -> Diverged:
+def end_divergence(outcome: Outcome, index: int, difference: str = "the game is over before it") -> Divergence:
     """That a run has ended otherwise than the records tell.
 
     Args:
@@ -419,11 +423,11 @@ def left_over(outcome: Outcome, index: int, difference: str = "the game is over 
         difference: How that is to be said, unless a budget ended.
     """
     if isinstance(outcome, Faulted) and outcome.is_over_budget:
-        return OverBudget(index, f"{outcome.message} ({outcome.origin.place}); --limit N allows N times as much")
-    return Diverged(index, difference)
+        return BudgetDivergence(index, f"{outcome.message} ({outcome.origin.place}); --limit N allows N times as much")
+    return Divergence(index, difference)
 
 
-def end_of(outcome: Outcome, journal: Journal) -> End:
+def make_end(outcome: Outcome, journal: Journal) -> End:
     """How a run ended, with its journal's hash."""
     if isinstance(outcome, Faulted):
         return End("none", outcome.message, journal.digest())
@@ -431,16 +435,16 @@ def end_of(outcome: Outcome, journal: Journal) -> End:
     return End(outcome.name, "", journal.digest())
 
 
-def ending_difference(end: End, now: End) -> str:
+def end_difference(end: End, new_end: End) -> str:
     """How an end that was told differs from the one reached now; empty where it does not."""
-    if (end.result, end.fault) != (now.result, now.fault):
-        return f"the game ends with {clip(now.fault or now.result)}"
-    if end.journal and end.journal != now.journal:
+    if (end.result, end.fault) != (new_end.result, new_end.fault):
+        return f"the game ends with {clip(new_end.fault or new_end.result)}"
+    if end.journal and end.journal != new_end.journal:
         return "something else happened after the last answer"
     return ""
 
 
-def pause(number: int, options: Sequence[int], score: Score, values: Values) -> int:
+def pausing_policy(number: int, options: Sequence[int], score: Score, values: Values) -> int:
     """The policy that answers nothing: a run with it stops at the open question.
 
     Raises:

@@ -12,13 +12,13 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.runtime.events.names import OwnName, with_name
+from bombsight.runtime.events.names import OwnName, add_own_name
 from bombsight.runtime.saves.lines import Line, NameLine, ThrowerLine, UndoLine, record_line, rules_line
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw, last_decision
 from bombsight.runtime.saves.writer import SaveFile
 
 
-class Ledger:
+class SessionLog:
     """The records of a session.
 
     Attributes:
@@ -47,12 +47,12 @@ class Ledger:
 
     # --- what is written
 
-    def add(self, record: Record) -> None:
+    def add_record(self, record: Record) -> None:
         """Take a new record."""
         self.records.append(record)
         self._write(record_line(record))
 
-    def close(self, end: End) -> None:
+    def add_end(self, end: End) -> None:
         """Take how it ended."""
         self.end = end
         self._write(record_line(end))
@@ -62,33 +62,33 @@ class Ledger:
         self.end = None
         self._write(rules_line(self.header, len(self.records)))
 
-    def take_back(self, count: int) -> int:
+    def undo(self, count: int) -> int:
         """Take back answers, or throws of real dice, with all that followed them; how many there were to take back."""
-        done = 0
-        while done < count and (index := last_decision(self.records, self.header)) is not None:
+        undone = 0
+        while undone < count and (index := last_decision(self.records, self.header)) is not None:
             del self.records[index:]
-            done += 1
-        if done:
+            undone += 1
+        if undone:
             self.end = None
-            self._write(UndoLine(done))
+            self._write(UndoLine(undone))
             self.sync()
-        return done
+        return undone
 
-    def name(self, own: OwnName) -> None:
+    def set_own_name(self, own_name: OwnName) -> None:
         """Take a name that a player gave."""
-        self.header = evolve(self.header, names=with_name(self.header.names, own))
-        self._write(NameLine(own))
+        self.header = evolve(self.header, names=add_own_name(self.header.names, own_name))
+        self._write(NameLine(own_name))
         self.sync()
 
-    def throw_by_hand(self, wanted: bool) -> None:
+    def set_by_hand(self, by_hand: bool) -> None:
         """Take that from here on a person throws, or those who did it before."""
-        header = self.header.thrown_by(hand=wanted)
+        header = self.header.with_thrower(by_hand=by_hand)
         if header != self.header:
             self.header = header
             self._write(ThrowerLine(header.thrower))
             self.sync()
 
-    def keep_in(self, path: str) -> None:
+    def save_as(self, path: str) -> None:
         """Keep everything in a new save from here on, what has happened so far included.
 
         Raises:
@@ -101,7 +101,7 @@ class Ledger:
             self.save.write_record(record)
         self.save.sync()
 
-    def release(self) -> None:
+    def release_lines(self) -> None:
         """The records were not refused: what was held back is written."""
         self._released = True
         if self._held:
@@ -125,17 +125,17 @@ class Ledger:
 
     # --- what people are told of it
 
-    def record(self, index: int) -> Record | End:
+    def record_at(self, index: int) -> Record | End:
         """A record, or behind the last of them the end."""
         if index < len(self.records):
             return self.records[index]
         assert self.end is not None
         return self.end
 
-    def where(self, index: int) -> str:
+    def describe_record(self, index: int) -> str:
         """A record in words: the number of the answer counts, for people remember answers."""
         answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
-        match self.record(index):
+        match self.record_at(index):
             case End(result=result, fault=fault):
                 return f"the end ({clip(fault or result)})"
             case Answer(name=name, at=at):
@@ -145,8 +145,8 @@ class Ledger:
             case never:
                 assert_never(never)
 
-    def place(self, index: int) -> str:
+    def place_of(self, index: int) -> str:
         """Where a record stands in the save: ``file:line``, as far as that is known."""
-        line = self.record(index).line
+        line = self.record_at(index).line
         path = self.save.path if self.save else self.path
         return f"{path}:{line}" if line else path

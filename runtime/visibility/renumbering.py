@@ -15,12 +15,12 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, ElementType, Type
 
-Seen = tuple[object, ...]
+VisibleValues = tuple[object, ...]
 """What a player sees of an element, in a form that can be ordered."""
 
 
 @frozen
-class Renumbered:
+class RenumberedState:
     """A state in which elements have other places.
 
     Attributes:
@@ -33,19 +33,19 @@ class Renumbered:
     moved: Mapping[int, int]
     references: Mapping[str, Mapping[int, int]]
 
-    def renumbered(self, kind: Type, value: int) -> int:
+    def new_value(self, kind: Type, value: int) -> int:
         """A value of the state before as it is in this one."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else to.get(value, NONE)
 
-    def numbered_before(self, kind: Type, value: int) -> int:
+    def old_value(self, kind: Type, value: int) -> int:
         """A value of this state as it was in the one before."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else next((old for old, new in to.items() if new == value), NONE)
 
 
 @frozen
-class Unordered:
+class UnorderedLists:
     """The lists of a program whose order is not told, and what may hold one of their elements.
 
     Attributes:
@@ -57,7 +57,7 @@ class Unordered:
     holders: tuple[tuple[int, str], ...]
 
 
-def unordered_lists(program: Program, ids: Set[str]) -> Unordered:
+def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
     """What has to be known of a program to renumber the elements of the lists with these ids."""
     lists = [found for found in program.lists if found.id in ids]
     records = {found.record for found in lists}
@@ -69,102 +69,117 @@ def unordered_lists(program: Program, ids: Set[str]) -> Unordered:
         for slot in range(field.base, field.base + field.size * capacities.get(field.owner, 1))
     ]
     of_list = {found.id: tuple(field for field in program.fields if field.owner == found.id) for found in lists}
-    return Unordered(tuple((found, of_list[found.id]) for found in lists), tuple(holders))
+    return UnorderedLists(tuple((found, of_list[found.id]) for found in lists), tuple(holders))
 
 
-def seen_of_elements(unordered: Unordered, slots: Sequence[int], hidden: Mapping[int, object]) -> dict[int, Seen]:
+def visible_values(
+    unordered_lists: UnorderedLists, slots: Sequence[int], hidden_slots: Mapping[int, object]
+) -> dict[int, VisibleValues]:
     """What a player sees of each element: the values of its fields, and which fields elsewhere hold it.
 
     Args:
-        unordered: The lists.
+        unordered_lists: The lists.
         slots: The state.
-        hidden: The slots that he may not see.
+        hidden_slots: The slots that he may not see.
 
     Returns:
         By the slot that holds the element's reference in its list.
     """
-    places = {(found.record, slots[slot]): slot for found, _ in unordered.lists for slot in held_in(found)}
-    within = {slot: field.base for found, fields in unordered.lists for field in fields for slot in span(found, field)}
-    held: dict[int, list[int]] = {}
+    places = {
+        (found.record, slots[slot]): slot for found, _ in unordered_lists.lists for slot in reference_slots(found)
+    }
+    field_of_slot = {
+        slot: field.base
+        for found, fields in unordered_lists.lists
+        for field in fields
+        for slot in field_slots(found, field)
+    }
+    holders_by_place: dict[int, list[int]] = {}
     references = set()
-    for slot, record in unordered.holders:
+    for slot, record in unordered_lists.holders:
         references.add(slot)
         at = places.get((record, slots[slot]))
-        if slots[slot] != NONE and at is not None and slot not in hidden:
-            held.setdefault(at, []).append(within.get(slot, slot))
-    seen: dict[int, Seen] = {}
-    for found, fields in unordered.lists:
-        for slot in held_in(found):
+        if slots[slot] != NONE and at is not None and slot not in hidden_slots:
+            holders_by_place.setdefault(at, []).append(field_of_slot.get(slot, slot))
+    visible: dict[int, VisibleValues] = {}
+    for found, fields in unordered_lists.lists:
+        for slot in reference_slots(found):
             if slots[slot] != NONE:
                 values = tuple(
                     (slots[each] != NONE,) if each in references else (slots[each],)
                     for field in fields
-                    for each in own_slots(found, field, slots[slot])
-                    if each not in hidden
+                    for each in element_slots(found, field, slots[slot])
+                    if each not in hidden_slots
                 )
-                told = tuple(each in hidden for field in fields for each in own_slots(found, field, slots[slot]))
-                seen[slot] = told, values, tuple(sorted(held.get(slot, ())))
-    return seen
+                hidden_flags = tuple(
+                    each in hidden_slots for field in fields for each in element_slots(found, field, slots[slot])
+                )
+                visible[slot] = hidden_flags, values, tuple(sorted(holders_by_place.get(slot, ())))
+    return visible
 
 
-def renumber(unordered: Unordered, slots: Sequence[int], seen: Mapping[int, Seen], *, backwards: bool) -> Renumbered:
+def renumber_elements(
+    unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues], *, backwards: bool
+) -> RenumberedState:
     """The state in which the elements of these lists stand in the order of what is seen of them.
 
     Args:
-        unordered: The lists.
+        unordered_lists: The lists.
         slots: The state; it stays as it is.
-        seen: What is seen of each element (:func:`seen_of_elements`).
+        visible: What is seen of each element (:func:`visible_values`).
         backwards: Whether they stand in the opposite order.
     """
-    made = list(slots)
+    new_slots = list(slots)
     moved: dict[int, int] = {}
     references: dict[str, dict[int, int]] = {}
-    for found, fields in unordered.lists:
-        living = (slot for slot in held_in(found) if slots[slot] != NONE)
-        there = sorted(living, key=seen.__getitem__, reverse=backwards)
-        to = references[found.record] = {slots[slot]: place for place, slot in enumerate(there)}
-        order = [*range(len(there)), *[NONE] * (found.capacity - len(there))]
+    for found, fields in unordered_lists.lists:
+        living = (slot for slot in reference_slots(found) if slots[slot] != NONE)
+        present = sorted(living, key=visible.__getitem__, reverse=backwards)
+        to = references[found.record] = {slots[slot]: place for place, slot in enumerate(present)}
+        order = [*range(len(present)), *[NONE] * (found.capacity - len(present))]
         for first in {found.base, found.row}:
-            made[first : first + found.capacity] = order
+            new_slots[first : first + found.capacity] = order
         for field in fields:
-            made[field.base : field.base + field.size * found.capacity] = field.defaults * found.capacity
+            new_slots[field.base : field.base + field.size * found.capacity] = field.defaults * found.capacity
             for old, new in to.items():
-                for source, target in zip(own_slots(found, field, old), own_slots(found, field, new), strict=True):
-                    made[target] = slots[source]
+                for source, target in zip(
+                    element_slots(found, field, old), element_slots(found, field, new), strict=True
+                ):
+                    new_slots[target] = slots[source]
                     moved[source] = target
-    places = {slot for found, fields in unordered.lists for field in fields for slot in span(found, field)}
-    for slot, record in unordered.holders:
+    places = {slot for found, fields in unordered_lists.lists for field in fields for slot in field_slots(found, field)}
+    for slot, record in unordered_lists.holders:
         at = moved.get(slot, NONE if slot in places else slot)
-        if at != NONE and made[at] != NONE:
-            made[at] = references[record].get(made[at], NONE)
-    return Renumbered(made, moved, references)
+        if at != NONE and new_slots[at] != NONE:
+            new_slots[at] = references[record].get(new_slots[at], NONE)
+    return RenumberedState(new_slots, moved, references)
 
 
-def alike(
-    unordered: Unordered, slots: Sequence[int], seen: Mapping[int, Seen]
+def indistinguishable_elements(
+    unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues]
 ) -> dict[str, dict[int, tuple[int, ...]]]:
     """Of each element, by record and reference, the references of all of which a player sees the same."""
-    found: dict[str, dict[int, tuple[int, ...]]] = {}
-    for each, _ in unordered.lists:
-        there = [slot for slot in held_in(each) if slots[slot] != NONE]
-        classes: dict[Seen, list[int]] = {}
-        for slot in there:
-            classes.setdefault(seen[slot], []).append(slots[slot])
-        found[each.record] = {slots[slot]: tuple(classes[seen[slot]]) for slot in there}
-    return found
+    references_alike: dict[str, dict[int, tuple[int, ...]]] = {}
+    for pool, _ in unordered_lists.lists:
+        present = [slot for slot in reference_slots(pool) if slots[slot] != NONE]
+        classes: dict[VisibleValues, list[int]] = {}
+        for slot in present:
+            classes.setdefault(visible[slot], []).append(slots[slot])
+        references_alike[pool.record] = {slots[slot]: tuple(classes[visible[slot]]) for slot in present}
+    return references_alike
 
 
-def held_in(found: SlotList) -> range:
+def reference_slots(pool: SlotList) -> range:
     """The slots that hold the references of a list's elements, place by place."""
-    return range(found.base, found.base + found.capacity)
+    return range(pool.base, pool.base + pool.capacity)
 
 
-def span(found: SlotList, field: SlotField) -> range:
+def field_slots(pool: SlotList, field: SlotField) -> range:
     """The slots of a field of all elements of a list."""
-    return range(field.base, field.base + field.size * found.capacity)
+    return range(field.base, field.base + field.size * pool.capacity)
 
 
-def own_slots(found: SlotList, field: SlotField, reference: int) -> range:
+def element_slots(pool: SlotList, field: SlotField, reference: int) -> range:
     """The slots of a field of one element."""
-    first = field.base + reference % found.capacity * field.size
+    first = field.base + reference % pool.capacity * field.size
     return range(first, first + field.size)

@@ -10,16 +10,16 @@ from attrs import frozen
 
 from bombsight.runtime.boards import MarkShown, ThingShown, Tone
 
-LEAST = 6
+MIN_FRAME_WIDTH = 6
 """The least distance between the sides of a frame."""
 
-SIDES = 3
+FRAME_COLUMNS = 3
 """What of that distance is no room for words: a side, and a space at either end."""
 
-SIGN = 2
+SIGN_COLUMNS = 2
 """The room for the sign of what is good or bad."""
 
-CUT = "…"
+ELLIPSIS = "…"
 
 INDENT = " "
 """Before what goes on in a line of its own."""
@@ -43,12 +43,12 @@ class Part:
     tone: Tone = ""
 
     @property
-    def size(self) -> int:
+    def width(self) -> int:
         """How many columns it takes, with its sign."""
-        return len(self.text) + (SIGN if self.tone else 0)
+        return len(self.text) + (SIGN_COLUMNS if self.tone else 0)
 
 
-Line = tuple[Part, ...]
+StyledLine = tuple[Part, ...]
 """The words of one line."""
 
 
@@ -66,7 +66,7 @@ class Words:
 
     column: int
     line: int
-    parts: Line
+    parts: StyledLine
     kind: Literal["title", "key", "mark", "caption", "more"]
 
 
@@ -80,89 +80,89 @@ class Laid:
     words: tuple[Words, ...]
 
 
-def size(line: Iterable[Part]) -> int:
+def line_width(line: Iterable[Part]) -> int:
     """How many columns a line takes."""
-    return sum(part.size for part in line)
+    return sum(part.width for part in line)
 
 
-def cut(text: str, room: int) -> str:
+def truncate(text: str, room: int) -> str:
     """A text, or as much of it as there is room for, with a sign that there is more."""
-    return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + CUT if room > 0 else ""
+    return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
 
 
-def cut_line(line: Iterable[Part], room: int) -> Line:
+def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
     """As much of a line as there is room for."""
-    found: list[Part] = []
+    parts: list[Part] = []
     for part in line:
-        left = room - size(found) - (part.size - len(part.text))
-        if left > 0:
-            found.append(Part(cut(part.text, left), part.tone))
-        elif found and not found[-1].text.endswith(CUT):
-            last = found.pop()
-            found.append(Part(cut(last.text + CUT, len(last.text)), last.tone))
-        if left < len(part.text):
+        room_left = room - line_width(parts) - (part.width - len(part.text))
+        if room_left > 0:
+            parts.append(Part(truncate(part.text, room_left), part.tone))
+        elif parts and not parts[-1].text.endswith(ELLIPSIS):
+            last = parts.pop()
+            parts.append(Part(truncate(last.text + ELLIPSIS, len(last.text)), last.tone))
+        if room_left < len(part.text):
             break
-    return tuple(found)
+    return tuple(parts)
 
 
-def joined(lines: Iterable[Iterable[Part]], between: str) -> Line:
+def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
     """Words one after the other, with a sign between them."""
-    found: list[Part] = []
+    parts: list[Part] = []
     for line in lines:
-        found += [Part(between), *line] if found else line
-    return tuple(found)
+        parts += [Part(separator), *line] if parts else line
+    return tuple(parts)
 
 
-def parts_of(marks: Iterable[MarkShown]) -> Line:
+def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
     """Marks in one line."""
-    return joined(((Part(mark.text, mark.tone),) for mark in marks), ", ")
+    return join_lines(((Part(mark.text, mark.tone),) for mark in marks), ", ")
 
 
-def lines_of(thing: ThingShown, room: int) -> list[Line]:
+def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
     """The lines of what stands at a place: one where there is room for it, else lines for each mark."""
-    whole = parts_of(thing.marks)
-    if size(whole) <= room:
-        return [whole]
-    found: list[Line] = []
+    single_line = marks_line(thing.marks)
+    if line_width(single_line) <= room:
+        return [single_line]
+    lines: list[StyledLine] = []
     for number, mark in enumerate(thing.marks):
         indent = INDENT if number else ""
-        sign = SIGN if mark.tone else 0
+        sign = SIGN_COLUMNS if mark.tone else 0
         texts = wrap(mark.text, max(1, room - len(indent) - sign), break_long_words=False) or [""]
         for at, text in enumerate(texts):
             part = Part(text, "" if at else mark.tone)
-            found.append(cut_line((Part(indent + " " * sign * bool(at)), part), room))
-    return found
+            lines.append(truncate_line((Part(indent + " " * sign * bool(at)), part), room))
+    return lines
 
 
-def kept(lines: list[Line], most: int) -> list[Line]:
+def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:
     """As many lines as there is room for, what is bad before all else, and how many more there are."""
-    if len(lines) <= most:
+    if len(lines) <= max_lines:
         return lines
-    if most <= 0:
+    if max_lines <= 0:
         return []
-    order = sorted(range(len(lines)), key=lambda at: not worst(lines[at]))
-    shown, lost = sorted(order[: most - 1]), order[most - 1 :]
-    return [*(lines[at] for at in shown), (more([lines[at] for at in lost]),)]
+    order = sorted(range(len(lines)), key=lambda at: not worst_tone(lines[at]))
+    shown_indices, hidden = sorted(order[: max_lines - 1]), order[max_lines - 1 :]
+    return [*(lines[at] for at in shown_indices), (overflow_part([lines[at] for at in hidden]),)]
 
 
-def more(lost: Sequence[Line]) -> Part:
+def overflow_part(hidden: Sequence[StyledLine]) -> Part:
     """How many lines there is no room for."""
-    return Part(f"+{len(lost)}", worst(part for line in lost for part in line))
+    return Part(f"+{len(hidden)}", worst_tone(part for line in hidden for part in line))
 
 
-def worst(parts: Iterable[Part]) -> Tone:
+def worst_tone(parts: Iterable[Part]) -> Tone:
     """Bad where anything is, else neither."""
     return "bad" if any(part.tone == "bad" for part in parts) else ""
 
 
-def fitted(widths: list[int], room: int, least: int) -> list[int]:
+def shrink_widths(widths: list[int], room: int, min_width: int) -> list[int]:
     """Widths, the widest made narrower until there is room for all."""
-    while sum(widths) > room and max(widths) > least:
+    while sum(widths) > room and max(widths) > min_width:
         widths[widths.index(max(widths))] -= 1
     return widths
 
 
-def running(sizes: Sequence[int]) -> list[int]:
+def running_offsets(sizes: Sequence[int]) -> list[int]:
     """Where each begins that stands behind those before it, and where the last ends."""
     ends = [0]
     for size in sizes:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
-from bombsight.runtime.boards import BoardShown, Showing
+from bombsight.runtime.boards import BoardRenderer, BoardShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.common.document import Document
 
@@ -20,7 +20,7 @@ class Boards(Document):
     boards: tuple[BoardShown, ...]
 
 
-def members_named(describer: Describer, enum: str) -> frozenset[int] | None:
+def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
     """The values of an enum that boards list by name, in rows, in the state that a describer knows.
 
     A board that says ``rows p in Post where has_post(p)`` and marks each row with a name tells which posts there are.
@@ -30,13 +30,13 @@ def members_named(describer: Describer, enum: str) -> frozenset[int] | None:
     """
     if describer.asides is None:
         return None
-    showing = Showing(describer, describer.asides.at(describer.slots, describer.program.budgets.board))
-    lined = [board.lined for board in describer.program.boards if board.by == "rows" and is_named(board)]
-    listed = [members for members in lined if members is not None and members.type == EnumType(enum)]
-    return frozenset(member for members in listed for member in showing.members(members)) if listed else None
+    renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
+    row_domains = [board.lined for board in describer.program.boards if board.by == "rows" and marks_names(board)]
+    listed = [members for members in row_domains if members is not None and members.type == EnumType(enum)]
+    return frozenset(member for members in listed for member in renderer.evaluate_members(members)) if listed else None
 
 
-def is_named(board: Board) -> bool:
+def marks_names(board: Board) -> bool:
     """Whether a board marks anything with a name that was given."""
     return any(
         not isinstance(part, str) and isinstance(part.type, TextType)
@@ -46,7 +46,7 @@ def is_named(board: Board) -> bool:
     )
 
 
-def boards_of(describer: Describer) -> tuple[BoardShown, ...]:
+def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
     """Every board of a program, in the state that a describer knows; all together have one budget.
 
     Args:
@@ -55,5 +55,5 @@ def boards_of(describer: Describer) -> tuple[BoardShown, ...]:
     boards = describer.program.boards
     if not boards or describer.asides is None:
         return ()
-    showing = Showing(describer, describer.asides.at(describer.slots, describer.program.budgets.board))
-    return tuple(map(showing.board, boards))
+    renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
+    return tuple(map(renderer.render_board, boards))

@@ -20,27 +20,27 @@ from attrs import frozen
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_input_file
 
 VERSION = 3
 """The version of the format: raised where a part that is known changes its meaning."""
 
-OLDEST = 2
+OLDEST_VERSION = 2
 """The oldest version that is read here: the texts of rules, the part that is, have not changed since."""
 
-MARK = "bombsight_game"
+VERSION_KEY = "bombsight_game"
 """What the head begins with, before the version."""
 
-BEGINNING = f'{{"{MARK}":'.encode()
+FILE_START = f'{{"{VERSION_KEY}":'.encode()
 """What every game file begins with, once it is unpacked."""
 
 SUFFIX = ".game"
 """How the names of game files end."""
 
-LARGEST = 40_000_000
+MAX_UNPACKED_SIZE = 40_000_000
 """How many bytes a file may come to once it is unpacked, here as in a browser: thirteen times the largest game."""
 
-MOST_HEAD = 1_000_000
+MAX_HEAD_BYTES = 1_000_000
 """How many bytes the head may have."""
 
 
@@ -66,8 +66,8 @@ def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
     """
     import gzip  # here and below: most games are begun without
 
-    first = {MARK: VERSION, **head, "parts": {name: len(part) for name, part in parts.items()}}
-    return gzip.compress(b"".join([compact(first), b"\n", *parts.values()]), 9, mtime=0)
+    first = {VERSION_KEY: VERSION, **head, "parts": {name: len(part) for name, part in parts.items()}}
+    return gzip.compress(b"".join([encode_compact_json(first), b"\n", *parts.values()]), 9, mtime=0)
 
 
 def unpack(content: bytes, place: str) -> Container:
@@ -82,14 +82,14 @@ def unpack(content: bytes, place: str) -> Container:
     """
     from bombsight.boundary.archives import unpack_gzip
 
-    data = unpack_gzip(content, LARGEST, "game file", place)
+    data = unpack_gzip(content, MAX_UNPACKED_SIZE, "game file", place)
     end = data.find(b"\n")
     try:
-        head = parse_json(data[: end if end >= 0 else len(data)], MOST_HEAD)
-        version, lengths = head[MARK], dict(head["parts"])
+        head = parse_json(data[: end if end >= 0 else len(data)], MAX_HEAD_BYTES)
+        version, lengths = head[VERSION_KEY], dict(head["parts"])
     except (ValueError, TypeError, KeyError) as error:
         raise InputError("this is no game file", place) from error
-    if type(version) is not int or not OLDEST <= version <= VERSION:
+    if type(version) is not int or not OLDEST_VERSION <= version <= VERSION:
         raise InputError("this game file was made by another version of Bombsight", place)
     parts: dict[str, bytes] = {}
     begin = end + 1
@@ -107,10 +107,10 @@ def read_container(path: str) -> Container:
     Raises:
         InputError: It cannot be read, or is none that can be.
     """
-    return unpack(read_bytes(path), path)
+    return unpack(read_input_file(path), path)
 
 
-def compact(data: Any) -> bytes:
+def encode_compact_json(data: Any) -> bytes:
     """Plain data as JSON without blanks."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -121,6 +121,6 @@ def is_game_file(content: bytes) -> bool:
 
     try:
         with gzip.open(BytesIO(content)) as whole:
-            return whole.read(len(BEGINNING)) == BEGINNING
+            return whole.read(len(FILE_START)) == FILE_START
     except (OSError, EOFError, zlib.error):
         return False

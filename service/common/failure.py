@@ -14,11 +14,13 @@ class WrongRules(Exception):  # noqa: N818 - it is not the program that errs
     Attributes:
         findings: What is wrong with them.
         sources: The files by path.
-        unread: Whether files could not be read; else it is what the rules say.
+        is_unreadable: Whether files could not be read; else it is what the rules say.
     """
 
-    def __init__(self, findings: Sequence[Diagnostic], sources: Mapping[str, Source], *, unread: bool = False) -> None:
+    def __init__(
+        self, findings: Sequence[Diagnostic], sources: Mapping[str, Source], *, is_unreadable: bool = False
+    ) -> None:
         super().__init__(f"{len(findings)} findings")
         self.findings = findings
         self.sources = sources
-        self.unread = unread
+        self.is_unreadable = is_unreadable

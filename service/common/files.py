@@ -8,20 +8,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
 
 
-def write_over(path: Path, text: str) -> None:
+def overwrite_text(path: Path, text: str) -> None:
     """Put a text in the place of a file's content, which is either wholly there afterwards or wholly untouched.
 
     Raises:
         InputError: It cannot be written.
     """
-    replace(path, text.encode())
+    overwrite_bytes(path, text.encode())
 
 
-def replace(path: Path, content: bytes) -> None:
+def overwrite_bytes(path: Path, content: bytes) -> None:
     """The same with bytes.
 
     Raises:
@@ -29,10 +29,10 @@ def replace(path: Path, content: bytes) -> None:
     """
     try:
         target = path.resolve()
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~umask()
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~current_umask()
         replace_file(target, content, mode)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
     except RuntimeError as error:  # what Python before 3.13 raises there
         raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
@@ -48,7 +48,7 @@ def write_private(path: Path, text: str) -> None:
     try:
         replace_file(path, text.encode())
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
 def write_new(path: Path, text: str) -> None:
@@ -65,10 +65,10 @@ def write_new(path: Path, text: str) -> None:
     except OSError as error:
         with suppress(OSError):
             path.unlink()
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
-def write_through(path: Path, content: bytes) -> None:
+def write_to_device(path: Path, content: bytes) -> None:
     """Write into a pipe that somebody reads, or a device such as ``/dev/null``.
 
     Raises:
@@ -84,32 +84,32 @@ def write_through(path: Path, content: bytes) -> None:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(content)
     except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
-def umask() -> int:
+def current_umask() -> int:
     """The permissions that new files do not get; it can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
-def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force: bool) -> None:
-    """Write a text that a command made into a file, or through a pipe or a device; see :func:`write_made`.
+def write_output(path: Path, text: str, is_own_text: Callable[[str], bool], *, force: bool) -> None:
+    """Write a text that a command made into a file, or through a pipe or a device; see :func:`write_output_bytes`.
 
     Raises:
         InputError: The same.
     """
-    write_made(path, text.encode(), lambda content: is_ours(content.decode()), force=force)
+    write_output_bytes(path, text.encode(), lambda content: is_own_text(content.decode()), force=force)
 
 
-def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, force: bool) -> None:
+def write_output_bytes(path: Path, content: bytes, is_own_content: Callable[[bytes], bool], *, force: bool) -> None:
     """Write what a command made into a file, or through a pipe or a device.
 
     Args:
         path: The file.
         content: What was made.
-        is_ours: Whether what lies there was made by the same command, so that it may be replaced.
+        is_own_content: Whether what lies there was made by the same command, so that it may be replaced.
         force: Replace whatever lies there.
 
     Raises:
@@ -118,11 +118,11 @@ def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, 
     if path.is_dir():
         raise InputError("this is a folder", str(path), "Name a file in it.")
     if path.exists() and not path.is_file():
-        write_through(path, content)
+        write_to_device(path, content)
         return
     if path.exists() and not force:
         try:
-            ours = is_ours(read_file(path))
+            ours = is_own_content(read_file(path))
         except (OSError, ValueError):
             ours = False
         if not ours:
@@ -130,4 +130,4 @@ def write_made(path: Path, content: bytes, is_ours: Callable[[bytes], bool], *, 
                 "Only what this command wrote is written over. Name another file, or write over this one with --force."
             )
             raise InputError("this exists, and another program or command wrote it", str(path), hint)
-    replace(path, content)
+    overwrite_bytes(path, content)

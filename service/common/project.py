@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, metadata
 
-HOME, PAGES = "Homepage", "Documentation"
+HOME_KEY, PAGES_KEY = "Homepage", "Documentation"
 """What the package's metadata may call the addresses of the project and of its pages."""
 
 
-def own_version() -> str | None:
+def program_version() -> str | None:
     """Which version of the program this is; None where it is run from its folder, without being installed."""
     try:
         return metadata("bombsight")["Version"]
@@ -19,16 +19,16 @@ def own_version() -> str | None:
 
 
 @cache
-def project_addresses() -> Mapping[str, str]:
+def project_urls() -> Mapping[str, str]:
     """The addresses that the package's metadata name, by what they are called there."""
     try:
-        named = metadata("bombsight").get_all("Project-URL") or []
+        entries = metadata("bombsight").get_all("Project-URL") or []
     except PackageNotFoundError:
         return {}
-    pairs = (each.partition(",") for each in named)
+    pairs = (each.partition(",") for each in entries)
     return {name.strip(): address.strip() for name, _, address in pairs}
 
 
-def page_address(pages: str, code: str) -> str:
+def finding_page_url(base_url: str, code: str) -> str:
     """The address of a finding's page, by that of the documentation."""
-    return f"{pages.rstrip('/')}/codes.md#{code.lower()}"
+    return f"{base_url.rstrip('/')}/codes.md#{code.lower()}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bombsight.boundary.errors import InputError
 
-HIGHEST_SEED = 2**64 - 1
+MAX_SEED = 2**64 - 1
 
 
 def check_seed(seed: int, path: str = "") -> None:
@@ -17,5 +17,5 @@ def check_seed(seed: int, path: str = "") -> None:
     Raises:
         InputError: It is below 0, or has more than 64 bits.
     """
-    if not 0 <= seed <= HIGHEST_SEED:
-        raise InputError(f"{seed} is no seed", path, f"Give a number 0..{HIGHEST_SEED}.")
+    if not 0 <= seed <= MAX_SEED:
+        raise InputError(f"{seed} is no seed", path, f"Give a number 0..{MAX_SEED}.")

@@ -9,19 +9,19 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.batch.estimates import Z
 from bombsight.service.figures.declaration import Table
-from bombsight.service.figures.markdown import Stated, printed
-from bombsight.service.figures.measuring import Measured
+from bombsight.service.figures.markdown import StatedFigure, printed_numbers
+from bombsight.service.figures.measuring import MeasuredTable
 
-DEVIATIONS = 5.0
+MAX_STANDARD_ERRORS = 5.0
 """A sample may lie so many standard errors away. By chance one in 1.7 million figures lies further."""
 
-RARE = 5
+RARE_RUNS = 5
 """What no interval of a small sample tells: so many runs of it may have what nearly none has."""
 
-CAMPAIGN = 25
+MISSIONS_PER_CAMPAIGN = 25
 """So many missions of a sample are a campaign: one is as long."""
 
-LEAST_CAMPAIGNS = 20
+MIN_CAMPAIGNS = 20
 """So few campaigns are a sample at least."""
 
 
@@ -40,12 +40,12 @@ class Deviation:
     table: str
     row: str
     measure: str
-    stated: Stated
+    stated: StatedFigure
     sampled: float
     allowed: float
 
 
-def sample_of(table: Table, missions: int) -> Table:
+def make_sample_table(table: Table, missions: int) -> Table:
     """The table measured with other dice, by fewer runs.
 
     Args:
@@ -54,12 +54,14 @@ def sample_of(table: Table, missions: int) -> Table:
     """
     if table.campaigns is not None:
         return evolve(
-            table, campaigns=min(table.campaigns, max(LEAST_CAMPAIGNS, missions // CAMPAIGN)), seed=table.seed + 1
+            table,
+            campaigns=min(table.campaigns, max(MIN_CAMPAIGNS, missions // MISSIONS_PER_CAMPAIGN)),
+            seed=table.seed + 1,
         )
     return evolve(table, missions=min(table.runs, missions), seed=table.seed + 1)
 
 
-def deviations(table: Table, stated: list[list[Stated]], sample: Measured) -> Iterator[Deviation]:
+def find_deviations(table: Table, stated: list[list[StatedFigure]], sample: MeasuredTable) -> Iterator[Deviation]:
     """The stated figures that a sample contradicts.
 
     How far the sample may be away follows from the stated interval: a sample of so many runs fewer has one that is
@@ -71,20 +73,20 @@ def deviations(table: Table, stated: list[list[Stated]], sample: Measured) -> It
         sample: The same measured by fewer runs.
     """
     wider = sqrt(1 + table.runs / sample.table.runs)
-    for row, said, found in zip(table.rows, stated, sample.figures, strict=True):
-        for measure, one, figure in zip(table.measures, said, found, strict=True):
-            value, margin = printed(figure)
+    for row, stated_row, sampled_row in zip(table.rows, stated, sample.figures, strict=True):
+        for measure, stated_figure, figure in zip(table.measures, stated_row, sampled_row, strict=True):
+            value, margin = printed_numbers(figure)
             if isinf(margin):
                 continue
-            error = margin / Z if isinf(one.margin) else one.margin / Z * wider
+            error = margin / Z if isinf(stated_figure.margin) else stated_figure.margin / Z * wider
             unit = 100 if figure.is_share else 1
-            allowed = DEVIATIONS * error + RARE * unit / sample.table.runs
-            if abs(value - one.value) > allowed:
+            allowed = MAX_STANDARD_ERRORS * error + RARE_RUNS * unit / sample.table.runs
+            if abs(value - stated_figure.value) > allowed:
                 yield Deviation(
                     table=table.name,
                     row=row.cells[0] if row.cells else "",
                     measure=measure.title,
-                    stated=one,
+                    stated=stated_figure,
                     sampled=value,
                     allowed=allowed,
                 )

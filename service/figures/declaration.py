@@ -9,16 +9,16 @@ from attrs import evolve, field, frozen
 
 from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.form import Form, Scalar
-from bombsight.boundary.codec.problems import DecodeError, needed
+from bombsight.boundary.codec.problems import DecodeError, mismatch_error
 from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
-from bombsight.compiler.findings import meant
-from bombsight.dsl.listing import listed
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.findings import suggest_name
+from bombsight.dsl.listing import join_names
 from bombsight.flat.slices import PolicyName
 from bombsight.service.common.seeds import check_seed
-from bombsight.service.simulating.asking import MOST_RUNS
+from bombsight.service.simulating.asking import MAX_RUNS
 
 FIGURES_FILE = "figures.toml"
 """The name of the file, in the folder of its game."""
@@ -108,7 +108,7 @@ class Declaration:
     path: Path
     tables: tuple[Table, ...]
 
-    def table(self, name: str) -> Table | None:
+    def find_table(self, name: str) -> Table | None:
         """The table of this name; None where there is none."""
         return next((table for table in self.tables if table.name == name), None)
 
@@ -121,14 +121,14 @@ def read_declaration(path: Path) -> Declaration:
     """
     place = str(path)
     try:
-        found = parse_toml(decode(read_bytes(place), place))
+        sections = parse_toml(decode_utf8(read_input_file(place), place))
     except ValueError as error:
-        raise InputError(f"this is no TOML: {error}", place, EXAMPLE) from error
-    tables = tuple(read_table(name, value, place) for name, value in found.items())
+        raise InputError(f"this is no TOML: {error}", place, EXAMPLE_HINT) from error
+    tables = tuple(read_table(name, value, place) for name, value in sections.items())
     return Declaration(path=path, tables=tables)
 
 
-EXAMPLE = "`bombsight help simulating` shows such a file."
+EXAMPLE_HINT = "`bombsight help simulating` shows such a file."
 
 
 def read_table(name: str, value: object, place: str) -> Table:
@@ -139,20 +139,20 @@ def read_table(name: str, value: object, place: str) -> Table:
     """
     where = f"{place}, {name}"
     try:
-        table = evolve(decode_strictly(value, Table, FIGURES), name=name)
+        table = evolve(decode_strictly(value, Table, FIGURES_FORM), name=name)
     except DecodeError as error:
         problems = [f"{name}{each.path.removeprefix('$')}: {each.message}" for each in error.problems]
-        raise InputError("; ".join(problems), where, EXAMPLE) from error
+        raise InputError("; ".join(problems), where, EXAMPLE_HINT) from error
     if (table.missions is None) == (table.campaigns is None):
         raise InputError("a table says how many `missions` are played for each row, or how many `campaigns`", where)
-    if not 1 <= table.runs <= MOST_RUNS:
-        raise InputError(f"{table.runs} runs cannot be played", where, f"Give a number 1..{MOST_RUNS:,}.")
+    if not 1 <= table.runs <= MAX_RUNS:
+        raise InputError(f"{table.runs} runs cannot be played", where, f"Give a number 1..{MAX_RUNS:,}.")
     check_seed(table.seed, where)
     if not table.rows or not table.measures:
-        raise InputError("a table has `rows` and `measures`", where, EXAMPLE)
+        raise InputError("a table has `rows` and `measures`", where, EXAMPLE_HINT)
     for row in table.rows:
         if len(row.cells) != len(table.heads):
-            wanted = f"{len(table.heads)} columns of words: {listed(table.heads)}"
+            wanted = f"{len(table.heads)} columns of words: {join_names(table.heads)}"
             raise InputError(f"the row {list(row.cells)} has {len(row.cells)} cells, and the table {wanted}", where)
     if table.differences and any(row.mission != table.rows[0].mission for row in table.rows):
         raise InputError("rows of other missions cannot be compared run by run", where, "Leave `differences` out.")
@@ -166,11 +166,11 @@ def decode_options(data: object) -> dict[str, str]:
         DecodeError: It is no section of texts, numbers, true and false.
     """
     if not isinstance(data, dict) or not all(isinstance(each, str | int) for each in data.values()):
-        raise needed("a section of options", data)
+        raise mismatch_error("a section of options", data)
     return {
         name: {True: "yes", False: "no"}[each] if isinstance(each, bool) else str(each) for name, each in data.items()
     }
 
 
-FIGURES = Form(scalars={Mapping[str, str]: Scalar(encode=dict, decode=decode_options)}, suggest=meant)
+FIGURES_FORM = Form(scalars={Mapping[str, str]: Scalar(encode=dict, decode=decode_options)}, suggest=suggest_name)
 """The form of the tables of the file: nothing is guessed, no text is a number."""

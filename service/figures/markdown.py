@@ -11,37 +11,45 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.figures.declaration import Measure, Row, Table
-from bombsight.service.figures.measuring import Figure, Measured
-from bombsight.service.simulating.figures import MOST_DIGITS, PERCENT_DIGITS, digits
+from bombsight.service.figures.measuring import Figure, MeasuredTable
+from bombsight.service.simulating.figures import MAX_DECIMALS, MIN_PERCENT_DECIMALS, significant_decimals
 
-BEGIN = "<!-- figures: {} -->"
-END = "<!-- end of figures -->"
+BEGIN_MARK = "<!-- figures: {} -->"
+END_MARK = "<!-- end of figures -->"
 
-WIDTH = 120
+MAX_LINE_WIDTH = 120
 """How many characters a line of text has at most."""
 
-BLOCK = re.compile(rf"^{BEGIN.format('(?P<name>[^ ]+)')}\n(?P<text>.*?)^{END}$", re.MULTILINE | re.DOTALL)
+BLOCK_PATTERN = re.compile(
+    rf"^{BEGIN_MARK.format('(?P<name>[^ ]+)')}\n(?P<text>.*?)^{END_MARK}$", re.MULTILINE | re.DOTALL
+)
 """A part of a README that the command writes."""
 
-CELL = re.compile(r"^(?P<value>[+-]?[\d,]+(?:\.\d+)?)(?: ± (?P<margin>[\d,]+(?:\.\d+)?))?(?: %)?$")
+FIGURE_PATTERN = re.compile(r"^(?P<value>[+-]?[\d,]+(?:\.\d+)?)(?: ± (?P<margin>[\d,]+(?:\.\d+)?))?(?: %)?$")
 """A figure as :func:`render_figure` renders it, without its stars."""
 
 
 # --- rendering
 
 
-def render_block(measured: Measured, game: str) -> str:
+def render_block(measured: MeasuredTable, game: str) -> str:
     """A table between its marks, with a line that says how it was measured.
 
     Args:
         measured: The table.
         game: The game's id.
     """
-    lines = [BEGIN.format(measured.table.name), *render_table(measured), "", caption(measured, game), END]
+    lines = [
+        BEGIN_MARK.format(measured.table.name),
+        *render_table(measured),
+        "",
+        render_caption(measured, game),
+        END_MARK,
+    ]
     return "\n".join(lines)
 
 
-def render_table(measured: Measured) -> Iterator[str]:
+def render_table(measured: MeasuredTable) -> Iterator[str]:
     """A table's lines."""
     table = measured.table
     grid = [[*table.heads, *(measure.title for measure in table.measures)]]
@@ -63,28 +71,31 @@ def render_row(cells: Sequence[str]) -> str:
 
 def render_figure(figure: Figure, measure: Measure) -> str:
     """A figure with its interval; in bold the difference that is told from none."""
-    value, margin = printed(figure)
+    value, margin = printed_numbers(figure)
     sign = "+" if figure.is_difference and value else ""
     if isinf(margin) or not margin:  # of one run, or of many that came to the same
         return f"{value:{sign},.0f}" + " %" * (figure.is_share and not figure.is_difference)
-    least, beside = PERCENT_DIGITS if figure.is_share else 0, value if figure.is_difference else 0.0
-    behind = digits(margin, least, beside) if measure.digits is None else measure.digits
-    while behind < MOST_DIGITS and not round(margin, behind):
-        behind += 1
-    value = round(value, behind) or 0.0  # not -0.0
-    shown = f"{value:{sign if value else ''},.{behind}f} ± {margin:,.{behind}f}"
+    min_decimals, compared_value = (
+        MIN_PERCENT_DECIMALS if figure.is_share else 0,
+        value if figure.is_difference else 0.0,
+    )
+    decimals = significant_decimals(margin, min_decimals, compared_value) if measure.digits is None else measure.digits
+    while decimals < MAX_DECIMALS and not round(margin, decimals):
+        decimals += 1
+    value = round(value, decimals) or 0.0  # not -0.0
+    shown = f"{value:{sign if value else ''},.{decimals}f} ± {margin:,.{decimals}f}"
     if figure.is_difference:
         return f"**{shown}**" if abs(value) > margin else shown
     return f"{shown} %" if figure.is_share else shown
 
 
-def printed(figure: Figure) -> tuple[float, float]:
+def printed_numbers(figure: Figure) -> tuple[float, float]:
     """A figure's value and margin as numbers that are printed: shares in percent."""
     factor = 100 if figure.is_share else 1
     return factor * figure.value, factor * figure.margin
 
 
-def caption(measured: Measured, game: str) -> str:
+def render_caption(measured: MeasuredTable, game: str) -> str:
     """How a table was measured; see :func:`render_block`."""
     table = measured.table
     runs = f"{table.runs:,} {'campaigns' if table.campaigns else 'missions'} a row"
@@ -93,56 +104,59 @@ def caption(measured: Measured, game: str) -> str:
         compared = ", below the first row the difference from it with the same dice"
         if any(figure.is_share for figure in measured.figures[0]):
             compared += ", of shares in percentage points"
-    text = textwrap.wrap(f"{runs}{compared}; ± is the interval at 95 %:", WIDTH)
-    return "\n".join((*text, f"`{command(game, table, table.rows[0])}`"))
+    text = textwrap.wrap(f"{runs}{compared}; ± is the interval at 95 %:", MAX_LINE_WIDTH)
+    return "\n".join((*text, f"`{measuring_command(game, table, table.rows[0])}`"))
 
 
-def command(game: str, table: Table, row: Row) -> str:
+def measuring_command(game: str, table: Table, row: Row) -> str:
     """The command that measures a row of a table, whatever it is compared with."""
     mission = table.mission if row.mission is None else row.mission
-    named = [f"--missions {table.missions}" if table.campaigns is None else f"--campaigns {table.campaigns}"]
-    named += [] if mission is None else [f"--mission {mission}"]
-    named += [] if table.policy == "auto" else [f"--policy {table.policy}"]
-    named.append(f"--seed {table.seed}")
-    named += [f"--option {name}={value}" for name, value in row.options.items()]
-    named += [f"--variant {name}" for name in row.variants]
-    named += [f"--without {name}" for name in row.without]
-    named += [f"--house {file}" for file in row.house]
-    return " ".join(("bombsight simulate", game, *named))
+    flags = [f"--missions {table.missions}" if table.campaigns is None else f"--campaigns {table.campaigns}"]
+    flags += [] if mission is None else [f"--mission {mission}"]
+    flags += [] if table.policy == "auto" else [f"--policy {table.policy}"]
+    flags.append(f"--seed {table.seed}")
+    flags += [f"--option {name}={value}" for name, value in row.options.items()]
+    flags += [f"--variant {name}" for name in row.variants]
+    flags += [f"--without {name}" for name in row.without]
+    flags += [f"--house {file}" for file in row.house]
+    return " ".join(("bombsight simulate", game, *flags))
 
 
 # --- in a README
 
 
-def blocks(text: str) -> dict[str, str]:
+def find_blocks(text: str) -> dict[str, str]:
     """The parts of a README that hold figures, by the names of their tables; each with its marks.
 
     Raises:
         InputError: A mark has no partner, or two tables one name.
     """
-    found: dict[str, str] = {}
-    for block in BLOCK.finditer(text):
+    blocks_by_name: dict[str, str] = {}
+    for block in BLOCK_PATTERN.finditer(text):
         name = block["name"]
-        if name in found:
+        if name in blocks_by_name:
             raise InputError(f"the figures {name} stand there twice")
-        found[name] = block[0]
-    marks = len(re.findall(r"^<!-- figures: ", text, re.MULTILINE)), len(re.findall(rf"^{END}$", text, re.MULTILINE))
-    if marks != (len(found), len(found)):
-        begin = BEGIN.format("NAME")
-        raise InputError("a mark of figures has no partner", "", f"Write `{begin}` above them, and `{END}` below.")
-    return found
+        blocks_by_name[name] = block[0]
+    marks = (
+        len(re.findall(r"^<!-- figures: ", text, re.MULTILINE)),
+        len(re.findall(rf"^{END_MARK}$", text, re.MULTILINE)),
+    )
+    if marks != (len(blocks_by_name), len(blocks_by_name)):
+        begin = BEGIN_MARK.format("NAME")
+        raise InputError("a mark of figures has no partner", "", f"Write `{begin}` above them, and `{END_MARK}` below.")
+    return blocks_by_name
 
 
-def replace_blocks(text: str, new: Mapping[str, str]) -> str:
+def replace_blocks(text: str, new_blocks: Mapping[str, str]) -> str:
     """A README with other blocks: those of the names that are given."""
-    return BLOCK.sub(lambda block: new.get(block["name"], block[0]), text)
+    return BLOCK_PATTERN.sub(lambda block: new_blocks.get(block["name"], block[0]), text)
 
 
 # --- reading back
 
 
 @frozen
-class Stated:
+class StatedFigure:
     """A figure as a README states it, in the numbers that are printed there: shares in percent.
 
     Attributes:
@@ -154,7 +168,7 @@ class Stated:
     margin: float
 
 
-def stated_figures(block: str, table: Table) -> list[list[Stated]]:
+def read_stated_figures(block: str, table: Table) -> list[list[StatedFigure]]:
     """What a README states, a figure for each row and measure of its table.
 
     Raises:
@@ -172,17 +186,17 @@ def stated_figures(block: str, table: Table) -> list[list[Stated]]:
     shown = [line if place == 0 else line[:words] for place, line in enumerate(grid)]
     if shown != [[cell.strip() for cell in line] for line in expected]:
         raise InputError(f"the figures {table.name} are declared otherwise than they stand there")
-    return [[read_figure(cell, table) for cell in line[words:]] for line in grid[1:]]
+    return [[parse_figure(cell, table) for cell in line[words:]] for line in grid[1:]]
 
 
-def read_figure(cell: str, table: Table) -> Stated:
+def parse_figure(cell: str, table: Table) -> StatedFigure:
     """A figure by its cell.
 
     Raises:
         InputError: It is none.
     """
-    found = CELL.match(cell.strip("*"))
-    if found is None:
+    match = FIGURE_PATTERN.match(cell.strip("*"))
+    if match is None:
         raise InputError(f"the figures {table.name} hold what is no figure: {cell or 'an empty cell'}")
-    value, margin = (float((found[part] or "inf").replace(",", "")) for part in ("value", "margin"))
-    return Stated(value, margin)
+    value, margin = (float((match[part] or "inf").replace(",", "")) for part in ("value", "margin"))
+    return StatedFigure(value, margin)

@@ -10,18 +10,18 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import describe_near_names
 from bombsight.service.figures.declaration import Measure, Row, Table
 from bombsight.service.games.find import find_game
 from bombsight.service.games.library import GameFolder
-from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import Asked, numbers
+from bombsight.service.simulating.asking import SimulationRequest, mission_numbers
 from bombsight.service.simulating.comparing import Difference
 from bombsight.service.simulating.orders import Order, Side
 from bombsight.service.simulating.pools import Pool
-from bombsight.service.simulating.simulated import ColumnCounted, SideCounted, Simulated, simulated
-from bombsight.service.simulating.simulation import begun, simulating
+from bombsight.service.simulating.simulated import ColumnCounted, SideCounted, Simulated, summarize_simulation
+from bombsight.service.simulating.simulation import run_simulation, start_simulation
 
 
 @frozen(kw_only=True)
@@ -43,7 +43,7 @@ class Figure:
 
 
 @frozen(kw_only=True)
-class Measured:
+class MeasuredTable:
     """A table as it was measured.
 
     Attributes:
@@ -59,7 +59,7 @@ Notify = Callable[[str], None]
 """Takes what is played next, for who waits."""
 
 
-def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Pool, notify: Notify) -> Measured:
+def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Pool, notify: Notify) -> MeasuredTable:
     """Play the runs of a table, and measure them.
 
     Args:
@@ -74,46 +74,49 @@ def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Poo
         InputError: A row or a measure names what the game lacks; or runs end in a fault of the rules.
         WrongRules: Rules have errors.
     """
-    found = find_game(game, rules.folders)
-    sides = [side_of(found, row, folder, rules) for row in table.rows]
+    game_folder = find_game(game, rules.folders)
+    sides = [build_side(game_folder, row, folder, rules) for row in table.rows]
     if table.differences:
         notify(table.name)
-        told = play(order_of(table, table.rows[0], sides), pool)
-        for counted in (told.counted, *(compared.side for compared in told.against)):
+        simulation = play_order(build_order(table, table.rows[0], sides), pool)
+        for counted in (simulation.counted, *(compared.side for compared in simulation.against)):
             check_faults(counted, table)
-        first = tuple(figure_of(measure, told.counted, table) for measure in table.measures)
+        first = tuple(measure_figure(measure, simulation.counted, table) for measure in table.measures)
         rest = (
-            tuple(difference_of(measure, told.counted, compared.differences, table) for measure in table.measures)
-            for compared in told.against
+            tuple(
+                measure_difference(measure, simulation.counted, compared.differences, table)
+                for measure in table.measures
+            )
+            for compared in simulation.against
         )
-        return Measured(table=table, figures=(first, *rest))
+        return MeasuredTable(table=table, figures=(first, *rest))
     figures: list[tuple[Figure, ...]] = []
     for row, side in zip(table.rows, sides, strict=True):
         notify(f"{table.name}, {row.cells[0] if row.cells else ''}")
-        counted = play(order_of(table, row, [side]), pool).counted
+        counted = play_order(build_order(table, row, [side]), pool).counted
         check_faults(counted, table)
-        figures.append(tuple(figure_of(measure, counted, table) for measure in table.measures))
-    return Measured(table=table, figures=tuple(figures))
+        figures.append(tuple(measure_figure(measure, counted, table) for measure in table.measures))
+    return MeasuredTable(table=table, figures=tuple(figures))
 
 
-def side_of(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
+def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
     """The rules that the runs of a row are played by.
 
     Raises:
         InputError: There is no such variant, errata or file.
         WrongRules: A file cannot be read.
     """
-    laid = evolve(
+    row_rules = evolve(
         rules,
         house=(*rules.house, *(folder / file for file in row.house)),
         options={**rules.options, **row.options},
         variants=(*rules.variants, *row.variants),
         without=(*rules.without, *row.without),
     )
-    return Side(name=", ".join(row.cells[:1]), request=request_of(game.id, game.files, laid))
+    return Side(name=", ".join(row.cells[:1]), request=make_request(game.id, game.files, row_rules))
 
 
-def order_of(table: Table, row: Row, sides: list[Side]) -> Order:
+def build_order(table: Table, row: Row, sides: list[Side]) -> Order:
     """The work order of a row, or of all rows together.
 
     Raises:
@@ -121,22 +124,22 @@ def order_of(table: Table, row: Row, sides: list[Side]) -> Order:
         WrongRules: The rules have errors.
     """
     mission = table.mission if row.mission is None else row.mission
-    asked = Asked(missions=table.missions, campaigns=table.campaigns, mission=mission)
+    simulation_request = SimulationRequest(missions=table.missions, campaigns=table.campaigns, mission=mission)
     programs = [program_for(side.request, mission) for side in sides]
     return Order(
         sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
         entry="mission" if table.campaigns is None else "career",
-        missions=numbers(programs[0], asked),
+        missions=mission_numbers(programs[0], simulation_request),
         policy=table.policy,
         seed=table.seed,
         runs=table.runs,
     )
 
 
-def play(order: Order, pool: Pool) -> Simulated:
+def play_order(order: Order, pool: Pool) -> Simulated:
     """Play an order to its end."""
-    (last,) = deque(simulating(begun(order), pool), maxlen=1)
-    return simulated(last)
+    (last,) = deque(run_simulation(start_simulation(order), pool), maxlen=1)
+    return summarize_simulation(last)
 
 
 def check_faults(side: SideCounted, table: Table) -> None:
@@ -157,33 +160,35 @@ def check_faults(side: SideCounted, table: Table) -> None:
 # --- from what was counted to figures
 
 
-def column_of(measure: Measure, side: SideCounted, table: Table) -> ColumnCounted:
+def find_column(measure: Measure, side: SideCounted, table: Table) -> ColumnCounted:
     """The column that a measure reads.
 
     Raises:
         InputError: Nothing of this name is counted of such runs.
     """
-    found = next((column for column in side.columns if column.name == measure.tally), None)
-    if found is None:
+    measured_column = next((column for column in side.columns if column.name == measure.tally), None)
+    if measured_column is None:
         names = [column.name for column in side.columns]
-        raise InputError(f"{table.name} measures {measure.tally}", "", near(measure.tally, names, "There are"))
-    if found.words and measure.value not in [word.name for word in found.words]:
-        names = [word.name for word in found.words]
+        raise InputError(
+            f"{table.name} measures {measure.tally}", "", describe_near_names(measure.tally, names, "There are")
+        )
+    if measured_column.words and measure.value not in [word.name for word in measured_column.words]:
+        names = [word.name for word in measured_column.words]
         raise InputError(
             f"{table.name} measures how often {measure.tally} is {measure.value}",
             "",
-            near(measure.value, names, "It is"),
+            describe_near_names(measure.value, names, "It is"),
         )
-    return found
+    return measured_column
 
 
-def figure_of(measure: Measure, side: SideCounted, table: Table) -> Figure:
+def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
     """What was measured of a side.
 
     Raises:
         InputError: Nothing of the measure's name is counted.
     """
-    column = column_of(measure, side, table)
+    column = find_column(measure, side, table)
     for word in column.words:
         if word.name == measure.value:
             share = word.share
@@ -195,20 +200,22 @@ def figure_of(measure: Measure, side: SideCounted, table: Table) -> Figure:
     return Figure(value=mean.mean, margin=inf if mean.margin is None else mean.margin, is_share=False)
 
 
-def difference_of(measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table) -> Figure:
+def measure_difference(
+    measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table
+) -> Figure:
     """How a side differs from the first in what is measured.
 
     Raises:
         InputError: Nothing of the measure's name is counted on both.
     """
-    column = column_of(measure, base, table)
+    column = find_column(measure, base, table)
     value = measure.value if column.words else None
-    found = next((each for each in differences if (each.column, each.word) == (measure.tally, value)), None)
-    if found is None:
+    difference = next((each for each in differences if (each.column, each.word) == (measure.tally, value)), None)
+    if difference is None:
         raise InputError(f"{measure.tally} is not counted by the rules of every row of {table.name}")
-    margin = found.difference.margin
+    margin = difference.difference.margin
     return Figure(
-        value=found.difference.mean,
+        value=difference.difference.mean,
         margin=inf if margin is None else margin,
         is_share=bool(column.words),
         is_difference=True,

@@ -8,18 +8,18 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
-from bombsight.compiler.findings import near
-from bombsight.service.common.files import write_over
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.findings import describe_near_names
+from bombsight.service.common.files import overwrite_text
 from bombsight.service.figures.declaration import FIGURES_FILE, Declaration, read_declaration
-from bombsight.service.figures.markdown import BEGIN, END, blocks, replace_blocks
+from bombsight.service.figures.markdown import BEGIN_MARK, END_MARK, find_blocks, replace_blocks
 
-README = "README.md"
+README_FILE = "README.md"
 
 
 @frozen(kw_only=True)
-class Figures:
+class GameFigures:
     """The figures of a game.
 
     Attributes:
@@ -35,57 +35,64 @@ class Figures:
     blocks: dict[str, str]
 
 
-def read_figures(folder: Path) -> Figures:
+def read_figures(folder: Path) -> GameFigures:
     """The figures of the game in a folder: each that is declared stands in the README, and each there is declared.
 
     Raises:
         InputError: The game declares none; a file cannot be read; a table is declared or stands there alone.
     """
-    path, readme = folder / FIGURES_FILE, folder / README
+    path, readme = folder / FIGURES_FILE, folder / README_FILE
     if not path.is_file():
         hint = f"Declare them in {path}: `bombsight help simulating` shows how."
         raise InputError("this game declares no figures", str(folder), hint)
     declaration = read_declaration(path)
-    text = decode(read_bytes(str(readme)), str(readme))
+    text = decode_utf8(read_input_file(str(readme)), str(readme))
     try:
-        found = blocks(text)
+        found_blocks = find_blocks(text)
     except InputError as error:
         raise InputError(error.message, str(readme), error.hint) from error
     names = [table.name for table in declaration.tables]
-    for name in found:
+    for name in found_blocks:
         if name not in names:
-            raise InputError(f"the figures {name} are declared nowhere", str(readme), near(name, names, "There are"))
+            raise InputError(
+                f"the figures {name} are declared nowhere", str(readme), describe_near_names(name, names, "There are")
+            )
     for name in names:
-        if name not in found:
-            marks = f"Write `{BEGIN.format(name)}` and `{END}` there, a line each; the command writes between them."
+        if name not in found_blocks:
+            marks = (
+                f"Write `{BEGIN_MARK.format(name)}` and `{END_MARK}` there, a "
+                "line each; the command writes between them."
+            )
             raise InputError(f"the figures {name} do not stand in the README", str(readme), marks)
-    return Figures(declaration=declaration, readme=readme, text=text, blocks=found)
+    return GameFigures(declaration=declaration, readme=readme, text=text, blocks=found_blocks)
 
 
-def write_blocks(figures: Figures, new: Mapping[str, str]) -> bool:
+def write_blocks(figures: GameFigures, new_blocks: Mapping[str, str]) -> bool:
     """Write blocks into the README, in place of those of the same names; whether that changes anything.
 
     Raises:
         InputError: It cannot be written.
     """
-    text = replace_blocks(figures.text, new)
+    text = replace_blocks(figures.text, new_blocks)
     if text == figures.text:
         return False
-    write_over(figures.readme, text)
+    overwrite_text(figures.readme, text)
     return True
 
 
-def select_tables(figures: Figures, names: Sequence[str]) -> Figures:
+def select_tables(figures: GameFigures, names: Sequence[str]) -> GameFigures:
     """The figures of some tables; of all where none is named.
 
     Raises:
         InputError: There is no table of such a name.
     """
-    known = [table.name for table in figures.declaration.tables]
+    table_names = [table.name for table in figures.declaration.tables]
     for name in names:
-        if name not in known:
+        if name not in table_names:
             raise InputError(
-                f"no figures are called {name}", str(figures.declaration.path), near(name, known, "There are")
+                f"no figures are called {name}",
+                str(figures.declaration.path),
+                describe_near_names(name, table_names, "There are"),
             )
     if not names:
         return figures

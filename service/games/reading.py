@@ -13,7 +13,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.library import read_files
 
 
-def read_all(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> tuple[Source, ...]:
+def read_sources(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> tuple[Source, ...]:
     """The texts of files, under names that are short from where we are.
 
     Args:
@@ -24,25 +24,25 @@ def read_all(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> 
         WrongRules: One cannot be read.
     """
     if not texts:
-        sources, unread = read_files([*map(from_here, paths)])
-        if unread:
-            raise WrongRules(unread, {}, unread=True)
+        sources, unread_findings = read_files([*map(relative_path, paths)])
+        if unread_findings:
+            raise WrongRules(unread_findings, {}, is_unreadable=True)
         return sources
-    read: list[Source] = []
+    sources_read: list[Source] = []
     for path in paths:
-        text = texts.get(whole_path(path))
-        read += read_all([path]) if text is None else [Source(str(from_here(path)), text)]
-    return tuple(read)
+        text = texts.get(canonical_path(path))
+        sources_read += read_sources([path]) if text is None else [Source(str(relative_path(path)), text)]
+    return tuple(sources_read)
 
 
-def whole_path(path: Path | str) -> Path:
+def canonical_path(path: Path | str) -> Path:
     """A file by the one path that it has, however somebody called it."""
     with suppress(OSError, RuntimeError, ValueError):
         return Path(path).resolve()
     return Path(path).absolute()
 
 
-def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
+def with_display_paths(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
     """Files as people read of them: the game and the file, wherever both lie on this machine.
 
     Args:
@@ -59,14 +59,14 @@ def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
     return tuple(names.values())
 
 
-def opened(place: str, sources: Mapping[str, Source]) -> str:
+def openable_place(place: str, sources: Mapping[str, Source]) -> str:
     """``file:line:column`` with the file as it can be opened from here: what stands there is to be mended."""
     path, colon, rest = place.partition(":")
     source = sources.get(path)
     return f"{(source.file if source is not None else '') or path}{colon}{rest}"
 
 
-def from_here(path: Path) -> Path:
+def relative_path(path: Path) -> Path:
     """A path as one would type it: relative where it lies below the folder we are in."""
     with suppress(OSError, ValueError):
         return path.relative_to(Path.cwd())

@@ -8,23 +8,23 @@ from pathlib import Path
 from attrs import field, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import OverlayKind, game_id, overlay_names
+from bombsight.dsl.file_kind import OverlayKind, find_game_id, find_overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.games.find import find_game
-from bombsight.service.games.reading import called, read_all
+from bombsight.service.games.reading import read_sources, with_display_paths
 
-HOUSE = "house"
+HOUSE_FOLDER = "house"
 """What stands before the names of house-rule files."""
 
 
-def as_paths(paths: Iterable[str | Path]) -> tuple[Path, ...]:
+def to_paths(paths: Iterable[str | Path]) -> tuple[Path, ...]:
     """Paths however they are given."""
     return tuple(map(Path, paths))
 
 
-def as_names(names: Iterable[str]) -> tuple[str, ...]:
+def to_names(names: Iterable[str]) -> tuple[str, ...]:
     """Names however they are given."""
     return tuple(names)
 
@@ -43,11 +43,11 @@ class Rules:
         limit: By which factor what the rules may cost is raised, 1 to ``MOST_RAISED``.
     """
 
-    folders: tuple[Path, ...] = field(default=(), converter=as_paths)
-    house: tuple[Path, ...] = field(default=(), converter=as_paths)
+    folders: tuple[Path, ...] = field(default=(), converter=to_paths)
+    house: tuple[Path, ...] = field(default=(), converter=to_paths)
     options: Mapping[str, str] = field(factory=dict)
-    variants: tuple[str, ...] = field(default=(), converter=as_names)
-    without: tuple[str, ...] = field(default=(), converter=as_names)
+    variants: tuple[str, ...] = field(default=(), converter=to_names)
+    without: tuple[str, ...] = field(default=(), converter=to_names)
     texts: Mapping[Path, str] = field(factory=dict, repr=False)
     limit: int = 1
 
@@ -58,41 +58,41 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
     Raises:
         InputError: One does not.
     """
-    asked: tuple[tuple[str, OverlayKind, Sequence[str]], ...]
-    asked = ("--variant", "variant", rules.variants), ("--without", "errata", rules.without)
-    for flag, kind, wanted in asked:
-        known = overlay_names(sources, kind)
-        for name in wanted:
-            if name not in known:
-                none = f"No {kind} comes with {game}; rules of your own: --house FILE."
-                called = "no errata called" if kind == "errata" else "no variant"
-                hint = near(name, known, f"{game} has") if known else none
-                raise InputError(f"there is {called} {name}", f"{flag} {name}", hint, name)
+    requested: tuple[tuple[str, OverlayKind, Sequence[str]], ...]
+    requested = ("--variant", "variant", rules.variants), ("--without", "errata", rules.without)
+    for flag, kind, names in requested:
+        known_names = find_overlay_names(sources, kind)
+        for name in names:
+            if name not in known_names:
+                no_overlays_hint = f"No {kind} comes with {game}; rules of your own: --house FILE."
+                kind_text = "no errata called" if kind == "errata" else "no variant"
+                hint = describe_near_names(name, known_names, f"{game} has") if known_names else no_overlays_hint
+                raise InputError(f"there is {kind_text} {name}", f"{flag} {name}", hint, name)
 
 
-def request_for(word: str, rules: Rules) -> Request:
+def request_for_game(id_or_folder: str, rules: Rules) -> Request:
     """What to compile for a game that a word names.
 
     Raises:
         InputError: There is no such game, variant or errata.
         WrongRules: A file cannot be read.
     """
-    game = find_game(word, rules.folders)
-    return request_of(game.id, game.files, rules)
+    game = find_game(id_or_folder, rules.folders)
+    return make_request(game.id, game.files, rules)
 
 
-def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
+def make_request(name: str, files: Sequence[Path], rules: Rules) -> Request:
     """What to compile for a game of these files.
 
     Raises:
         InputError: There is no such variant or errata.
         WrongRules: A file cannot be read.
     """
-    base = read_all(files, rules.texts)
+    base = read_sources(files, rules.texts)
     check_overlays(rules, base, name)
     return Request(
-        base=called(base, game_id(base) or name),
-        house=called(read_all(rules.house, rules.texts), HOUSE),
+        base=with_display_paths(base, find_game_id(base) or name),
+        house=with_display_paths(read_sources(rules.house, rules.texts), HOUSE_FOLDER),
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,

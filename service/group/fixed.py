@@ -15,19 +15,19 @@ from attrs import field, frozen
 
 from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.names import local_path
-from bombsight.boundary.texts import decode
-from bombsight.compiler.findings import near
-from bombsight.dsl.listing import listed
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.names import check_local_path
+from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.findings import describe_near_names
+from bombsight.dsl.listing import join_names
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.saves.records import Header
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import MANUAL, Opening
-from bombsight.service.programs.pins import PinAsked
+from bombsight.service.play.start import MANUAL, GameSetup
+from bombsight.service.programs.pins import PinRequest
 
-MOST_PLAYERS = 10_000
+MAX_PLAYERS = 10_000
 """How many play in a group at most."""
 
 GROUP_FILE = "group.toml"
@@ -65,9 +65,9 @@ class Group:
     variants: tuple[str, ...]
     without: tuple[str, ...]
     house: tuple[Path, ...]
-    pins: tuple[PinAsked, ...]
+    pins: tuple[PinRequest, ...]
 
-    def rules(self, folders: tuple[Path, ...] = (), limit: int = 1) -> Rules:
+    def make_rules(self, folders: tuple[Path, ...] = (), limit: int = 1) -> Rules:
         """The rules that all play by.
 
         Args:
@@ -83,15 +83,15 @@ class Group:
             limit=limit,
         )
 
-    def opening(
+    def make_opening(
         self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
-    ) -> Opening:
-        """How a player's game begins; see :class:`bombsight.service.play.start.Opening`.
+    ) -> GameSetup:
+        """How a player's game begins; see :class:`bombsight.service.play.start.GameSetup`.
 
         Raises:
             InputError: There is no such player.
         """
-        return Opening(
+        return GameSetup(
             mission=self.mission,
             campaign=self.campaign,
             seed=self.seed_of(player),
@@ -110,13 +110,15 @@ class Group:
         """
         if player not in self.players:
             raise InputError(
-                f"{self.title} has no player {clip(player)}", self.path, near(player, self.players, "It has")
+                f"{self.title} has no player {clip(player)}",
+                self.path,
+                describe_near_names(player, self.players, "It has"),
             )
         return mission_seed(self.seed, self.players.index(player))
 
 
 @contextmanager
-def told_in_file(group: Group) -> Iterator[None]:
+def locate_errors(group: Group) -> Iterator[None]:
     """What cannot be played of what a group fixes is told at its line of the file.
 
     Raises:
@@ -127,11 +129,11 @@ def told_in_file(group: Group) -> Iterator[None]:
     except InputError as error:
         if not error.word:
             raise
-        place = line_with(error.word, group.text, group.path)
+        place = find_line(error.word, group.text, group.path)
         raise InputError(error.message, place, error.hint, error.word) from error
 
 
-def line_with(word: str, text: str, path: str) -> str:
+def find_line(word: str, text: str, path: str) -> str:
     """Where a file says a word: ``file:line`` where it is a key, else where it is a text; the file where neither.
 
     Args:
@@ -139,16 +141,16 @@ def line_with(word: str, text: str, path: str) -> str:
         text: What stands in the file.
         path: The file.
     """
-    meant = re.escape(word)
-    for pattern in (rf"^[ \t]*[\"']?{meant}[\"']?[ \t]*=", rf"^[^#\n]*?[\"']{meant}[\"']"):
-        if found := re.search(pattern, text, re.MULTILINE):
-            return f"{path}:{text.count(chr(10), 0, found.start()) + 1}"
+    escaped_word = re.escape(word)
+    for pattern in (rf"^[ \t]*[\"']?{escaped_word}[\"']?[ \t]*=", rf"^[^#\n]*?[\"']{escaped_word}[\"']"):
+        if match := re.search(pattern, text, re.MULTILINE):
+            return f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
     return path
 
 
-def fixed_digest(header: Header) -> str:
+def digest_of_settings(header: Header) -> str:
     """The digest of what is fixed in a game, however its dice fall: rules, mission, options, pins."""
-    fixed = {
+    settings = {
         "game": header.game,
         "rules": header.rules,
         "entry": header.entry,
@@ -158,10 +160,10 @@ def fixed_digest(header: Header) -> str:
         "pins": sorted([pin.table, *pin.faces] for pin in header.pins),
         "fields": sorted([pin.field, pin.value] for pin in header.fields),
     }
-    return sha256(canonical(fixed)).hexdigest()
+    return sha256(encode_canonical(settings)).hexdigest()
 
 
-def canonical(value: object) -> bytes:
+def encode_canonical(value: object) -> bytes:
     """A value of plain data as it is hashed: JSON with its keys in order, and no blanks."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -169,7 +171,7 @@ def canonical(value: object) -> bytes:
 # --- reading
 
 
-KEYS = {
+KEY_TYPES = {
     "title": str,
     "game": str,
     "mission": int,
@@ -185,7 +187,13 @@ KEYS = {
 }
 """What the file may say, and as what."""
 
-SAID = {str: "a text in quotes", int: "a number", bool: "true or false", list: "a list of texts", dict: "a section"}
+TYPE_DESCRIPTIONS = {
+    str: "a text in quotes",
+    int: "a number",
+    bool: "true or false",
+    list: "a list of texts",
+    dict: "a section",
+}
 
 
 def read_group(path: Path) -> Group:
@@ -195,55 +203,60 @@ def read_group(path: Path) -> Group:
         InputError: It cannot be read, or says what no group says.
     """
     place = str(path)
-    text = decode(read_bytes(place), place)
+    text = decode_utf8(read_input_file(place), place)
     try:
-        found = parse_toml(text)
+        sections = parse_toml(text)
     except ValueError as error:
         raise InputError(f"this is no TOML: {error}", place, "`bombsight help campaigns` shows such a file.") from error
-    for name, value in found.items():
-        if name not in KEYS:
-            raise InputError(f"a group has no {clip(name)}", line_with(name, text, place), near(name, KEYS, "It has"))
-        if not is_said(value, KEYS[name]):
-            raise InputError(f"{name} is {SAID[KEYS[name]]}", line_with(name, text, place))
-    if found.get("campaign") and "mission" in found:
+    for name, value in sections.items():
+        if name not in KEY_TYPES:
+            raise InputError(
+                f"a group has no {clip(name)}",
+                find_line(name, text, place),
+                describe_near_names(name, KEY_TYPES, "It has"),
+            )
+        if not is_of_type(value, KEY_TYPES[name]):
+            raise InputError(f"{name} is {TYPE_DESCRIPTIONS[KEY_TYPES[name]]}", find_line(name, text, place))
+    if sections.get("campaign") and "mission" in sections:
         hint = "A campaign begins with its first mission: leave one of the two out."
-        raise InputError("it fixes a mission and a campaign", line_with("campaign", text, place), hint)
-    if missing := [name for name in ("title", "game", "seed", "players") if name not in found]:
-        raise InputError(f"it does not say {listed(missing, 'or')}", place)
+        raise InputError("it fixes a mission and a campaign", find_line("campaign", text, place), hint)
+    if missing := [name for name in ("title", "game", "seed", "players") if name not in sections]:
+        raise InputError(f"it does not say {join_names(missing, 'or')}", place)
     group = Group(
         path=place,
         text=text,
-        title=found["title"],
-        game=found["game"],
-        mission=found.get("mission"),
-        campaign=found.get("campaign", False),
-        seed=found["seed"],
-        players=tuple(found["players"]),
-        own_dice=tuple(found.get("own_dice", ())),
-        options={name: word(value) for name, value in found.get("options", {}).items()},
-        variants=tuple(found.get("variants", ())),
-        without=tuple(found.get("without", ())),
-        house=tuple(path.parent / file for file in found.get("house", ())),
+        title=sections["title"],
+        game=sections["game"],
+        mission=sections.get("mission"),
+        campaign=sections.get("campaign", False),
+        seed=sections["seed"],
+        players=tuple(sections["players"]),
+        own_dice=tuple(sections.get("own_dice", ())),
+        options={name: render_value(value) for name, value in sections.get("options", {}).items()},
+        variants=tuple(sections.get("variants", ())),
+        without=tuple(sections.get("without", ())),
+        house=tuple(path.parent / file for file in sections.get("house", ())),
         pins=tuple(
-            PinAsked(name, word(value), line_with(name, text, place)) for name, value in found.get("pins", {}).items()
+            PinRequest(name, render_value(value), find_line(name, text, place))
+            for name, value in sections.get("pins", {}).items()
         ),
     )
     check_players(group)
     for file in (group.game, *map(str, group.house)):
-        local_path(file, "what a group plays", place)
+        check_local_path(file, "what a group plays", place)
     return group
 
 
-def is_said(value: Any, kind: type) -> bool:
+def is_of_type(value: Any, expected_type: type) -> bool:
     """Whether a value is of the kind that a key wants."""
-    if kind is list:
+    if expected_type is list:
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
-    if kind is dict:
+    if expected_type is dict:
         return isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values())
-    return type(value) is kind
+    return type(value) is expected_type
 
 
-def word(value: str | int) -> str:
+def render_value(value: str | int) -> str:
     """A value of a section as a call would say it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
@@ -256,11 +269,11 @@ def check_players(group: Group) -> None:
     """
     if not group.players:
         raise InputError("a group has players", group.path, 'Write them in a list: `players = ["Ann", "Bob"]`.')
-    if len(group.players) > MOST_PLAYERS:
-        raise InputError(f"a group has at most {MOST_PLAYERS:,} players", group.path)
+    if len(group.players) > MAX_PLAYERS:
+        raise InputError(f"a group has at most {MAX_PLAYERS:,} players", group.path)
     if twice := next((name for name, count in Counter(group.players).items() if count > 1), None):
         raise InputError(f"{clip(twice)} plays twice", group.path, "Give each a name of his own.")
     if stranger := next((name for name in group.own_dice if name not in group.players), None):
-        place = line_with("own_dice", group.text, group.path)
+        place = find_line("own_dice", group.text, group.path)
         raise InputError(f"own_dice names {clip(stranger)}, who does not play", place)
     check_seed(group.seed, group.path)

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.files import write_over
-from bombsight.service.common.markup import Element, rendered, tag
+from bombsight.service.common.files import overwrite_text
+from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.group.umpire import Umpired
-from bombsight.service.group.wording import average, details, share_of
-from bombsight.service.simulating.page import POLICY, STYLE, SUFFIXES
-from bombsight.service.simulating.writing import begins_with, check_place
+from bombsight.service.group.wording import average_text, describe_tallies, share_text
+from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
+from bombsight.service.simulating.writing import check_writable, mark_check
 
-MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
+PAGE_MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
 """What a page begins with, by which one of ours is known."""
 
-TABLES = """
+TABLE_STYLE = """
 :is(td, th) { overflow-wrap: break-word; vertical-align: top; }
 .words :is(td, th) { text-align: left; white-space: normal; }
 @media screen and (max-width: 44rem) { :is(td, th) { padding-right: .6rem; } }
@@ -32,72 +32,77 @@ def check_page(path: Path) -> None:
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_place(path, begins_with(MARK.encode()))
+    check_writable(path, mark_check(PAGE_MARK.encode()))
 
 
-def write_page(path: Path, told: Umpired) -> None:
+def write_page(path: Path, group_result: Umpired) -> None:
     """Write what a group came to as a page.
 
     Raises:
         InputError: It cannot be written.
     """
-    write_over(path, page(told))
+    overwrite_text(path, render_page(group_result))
 
 
-def page(told: Umpired) -> str:
+def render_page(group_result: Umpired) -> str:
     """The text of a page."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=CONTENT_SECURITY_POLICY),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{told.group}: {told.title}"),
-        tag("style", "\n" + STYLE.read_text(encoding="utf-8") + TABLES),
+        tag("title", f"{group_result.group}: {group_result.title}"),
+        tag("style", "\n" + STYLESHEET.read_text(encoding="utf-8") + TABLE_STYLE),
     )
-    body = tag("body", header(told), tag("main", sections(told)), tag("footer", tag("p", by_which_rules(told))))
-    return MARK + rendered(tag("html", head, body, lang="en")) + "\n"
+    body = tag(
+        "body",
+        render_header(group_result),
+        tag("main", render_sections(group_result)),
+        tag("footer", tag("p", describe_rules(group_result))),
+    )
+    return PAGE_MARK + render_markup(tag("html", head, body, lang="en")) + "\n"
 
 
-def header(told: Umpired) -> Element:
+def render_header(group_result: Umpired) -> Element:
     """What was played, and how much of it counts."""
-    played = "A campaign" if told.entry == "career" else " ".join(["Mission", *map(str, told.args)])
-    of = len(told.players) + len(told.missing)
-    verified = f"{len(told.players)} of {of} players, each verified by running his game again"
-    lede = f"{played} of {told.title}; {verified}."
-    return tag("header", tag("h1", told.group), tag("p", lede, class_="lede"))
+    played = "A campaign" if group_result.entry == "career" else " ".join(["Mission", *map(str, group_result.args)])
+    player_count = len(group_result.players) + len(group_result.missing)
+    verified = f"{len(group_result.players)} of {player_count} players, each verified by running his game again"
+    lede = f"{played} of {group_result.title}; {verified}."
+    return tag("header", tag("h1", group_result.group), tag("p", lede, class_="lede"))
 
 
-def by_which_rules(told: Umpired) -> str:
+def describe_rules(group_result: Umpired) -> str:
     """By which rules."""
-    return f"Played by the rules {told.game} {told.rules[:12]}."
+    return f"Played by the rules {group_result.game} {group_result.rules[:12]}."
 
 
-def sections(told: Umpired) -> Iterator[Element]:
+def render_sections(group_result: Umpired) -> Iterator[Element]:
     """Outcomes, sums, players, and what does not count."""
-    if told.results:
-        rows = [(each.outcome, str(each.count), share_of(told, each.count)) for each in told.results]
-        yield tag("section", tag("h2", "How they ended"), listed_in(("", "players", "share"), rows))
-    if told.sums:
-        sums = [
-            (each.title, str(each.total), average(told, each), str(each.lowest), str(each.highest))
-            for each in told.sums
+    if group_result.results:
+        rows = [(each.outcome, str(each.count), share_text(group_result, each.count)) for each in group_result.results]
+        yield tag("section", tag("h2", "How they ended"), render_table(("", "players", "share"), rows))
+    if group_result.sums:
+        sum_rows = [
+            (each.title, str(each.total), average_text(group_result, each), str(each.lowest), str(each.highest))
+            for each in group_result.sums
         ]
         heads = ("", "in all", "on average", "lowest", "highest")
-        yield tag("section", tag("h2", "The group"), listed_in(heads, sums))
-    if told.players:
-        players = [(each.player, each.outcome, "; ".join(details(each))) for each in told.players]
-        told_players = listed_in(("", "outcome", "counted"), players, words=True)
-        yield tag("section", tag("h2", "The players"), told_players)
-    if told.missing:
-        yield tag("section", tag("h2", "Nothing that counts of"), tag("p", ", ".join(told.missing)))
-    if told.refused:
-        rows = [(each.file, each.player, each.message) for each in told.refused]
-        yield tag("section", tag("h2", "Refused"), listed_in(("record", "player", "why"), rows, words=True))
+        yield tag("section", tag("h2", "The group"), render_table(heads, sum_rows))
+    if group_result.players:
+        players = [(each.player, each.outcome, "; ".join(describe_tallies(each))) for each in group_result.players]
+        players_table = render_table(("", "outcome", "counted"), players, has_words=True)
+        yield tag("section", tag("h2", "The players"), players_table)
+    if group_result.missing:
+        yield tag("section", tag("h2", "Nothing that counts of"), tag("p", ", ".join(group_result.missing)))
+    if group_result.refused:
+        rows = [(each.file, each.player, each.message) for each in group_result.refused]
+        yield tag("section", tag("h2", "Refused"), render_table(("record", "player", "why"), rows, has_words=True))
 
 
-def listed_in(heads: Iterable[str], rows: Iterable[tuple[str, ...]], *, words: bool = False) -> Element:
+def render_table(heads: Iterable[str], rows: Iterable[tuple[str, ...]], *, has_words: bool = False) -> Element:
     """A table: a name in each row, and figures behind it, or words."""
     head = tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads)))
-    told = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
-    return tag("table", head, tag("tbody", told), class_="words" if words else None)
+    body_rows = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
+    return tag("table", head, tag("tbody", body_rows), class_="words" if has_words else None)

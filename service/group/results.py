@@ -21,22 +21,22 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.problems import DecodeError
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import header_line, record_line
-from bombsight.runtime.saves.reader import Saved, parse_save, read_save
+from bombsight.runtime.saves.reader import ParsedSave, parse_save, read_save
 from bombsight.runtime.saves.records import Answer, Header, OverlayInForce, Record, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.decoding import decode_document
 from bombsight.service.common.document import Document
-from bombsight.service.group.fixed import canonical, fixed_digest
+from bombsight.service.group.fixed import digest_of_settings, encode_canonical
 from bombsight.service.programs.machines import load
 from bombsight.service.saves.rules import rules_of_save
-from bombsight.service.saves.status import Counted, standing_of
+from bombsight.service.saves.status import Counted, standing_of_session
 
-LARGEST = 6_000_000
+MAX_SAVE_SIZE = 6_000_000
 """So many bytes a save may have, unpacked: ten times those of the longest campaign."""
 
 
@@ -78,17 +78,17 @@ class PlayerResult(Document):
     save: str
     digest: str = ""
 
-    def signed(self) -> PlayerResult:
+    def add_digest(self) -> PlayerResult:
         """The same with its digest."""
-        return evolve(self, digest=sha256(canonical(evolve(self, digest="").to_json())).hexdigest())
+        return evolve(self, digest=sha256(encode_canonical(evolve(self, digest="").to_json())).hexdigest())
 
     @property
-    def is_whole(self) -> bool:
+    def has_valid_digest(self) -> bool:
         """Whether the digest is that of the rest."""
-        return self.digest == self.signed().digest
+        return self.digest == self.add_digest().digest
 
 
-def result_of(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
+def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
     """The record of a save.
 
     Args:
@@ -110,35 +110,35 @@ def result_of(path: Path, player: str, folders: tuple[Path, ...] = (), limit: in
     report = replay(program, saved, str(path), load=load)
     if not report.same:
         raise InputError(report.difference, report.place, "It cannot be run again as it says.")
-    return result_told(player, saved, report.session)
+    return make_result(player, saved, report.session)
 
 
-def result_told(player: str, saved: Saved, session: Session) -> PlayerResult:
+def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResult:
     """The record of a save that was run again to its end."""
-    header, standing = saved.header, standing_of(session)
+    header, standing = saved.header, standing_of_session(session)
     return PlayerResult(
         player=player,
         game=header.game,
         title=header.title,
         rules=header.rules,
-        fixed=fixed_digest(header),
+        fixed=digest_of_settings(header),
         entry=header.entry,
         args=header.args,
         seed=header.seed,
-        dice="own" if throws_own(header, saved.records) else "seeded",
+        dice="own" if has_own_dice(header, saved.records) else "seeded",
         result=standing.result,
         outcome=standing.outcome,
         tallies=standing.tallies,
-        save=packed(saved),
-    ).signed()
+        save=pack_save(saved),
+    ).add_digest()
 
 
-def throws_own(header: Header, records: tuple[Record, ...]) -> bool:
+def has_own_dice(header: Header, records: tuple[Record, ...]) -> bool:
     """Whether a player threw dice himself, or took them from a file."""
     return header.dice != "seeded" or any(isinstance(record, Throw) and record.by == "hand" for record in records)
 
 
-def packed(saved: Saved) -> str:
+def pack_save(saved: ParsedSave) -> str:
     """A save with what was not taken back, and nothing of the machine that it was played on."""
     overlays = tuple(OverlayInForce(overlay.name, None) for overlay in saved.header.overlays)
     header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
@@ -149,17 +149,17 @@ def packed(saved: Saved) -> str:
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def unpacked(told: PlayerResult, place: str) -> Saved:
+def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
     """The save in a record.
 
     Raises:
         InputError: There is none.
     """
     try:
-        content = b64decode(told.save, validate=True)
+        content = b64decode(result.save, validate=True)
     except ValueError as error:
         raise InputError("its save cannot be unpacked", place) from error
-    return parse_save(unpack_zlib(content, LARGEST, "record's save", place), place)
+    return parse_save(unpack_zlib(content, MAX_SAVE_SIZE, "record's save", place), place)
 
 
 # --- reading
@@ -173,23 +173,23 @@ def read_result(path: Path) -> PlayerResult:
     """
     place = str(path)
     try:
-        found: Any = parse_json(decode(read_bytes(place, LARGEST), place), LARGEST)
+        data: Any = parse_json(decode_utf8(read_input_file(place, MAX_SAVE_SIZE), place), MAX_SAVE_SIZE)
     except ValueError as error:
         raise InputError("this is no JSON of a record", place) from error
     try:
-        told = decode_document(found, PlayerResult)
+        result = decode_document(data, PlayerResult)
     except DecodeError as error:
         raise InputError(f"this is no record of a game: {error}", place) from error
-    if not told.is_whole:
+    if not result.has_valid_digest:
         raise InputError("it was damaged or changed: its digest is another", place)
-    return told
+    return result
 
 
-def written(told: PlayerResult) -> str:
+def render_result(result: PlayerResult) -> str:
     """A record as its file holds it."""
-    return json.dumps(told.to_json(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n"
 
 
-def is_written(text: str) -> bool:
+def is_result(text: str) -> bool:
     """Whether a file with this text is such a record."""
     return text.startswith(f'{{\n "document": "{PlayerResult.document}"')

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason_of
 from bombsight.service.group.umpire import Umpired
-from bombsight.service.simulating.parquet import arrow_type, check_extra, field, is_ours
-from bombsight.service.simulating.rows import Cell, Head
-from bombsight.service.simulating.writing import check_place
+from bombsight.service.simulating.parquet import arrow_field, arrow_type, check_extra_installed, is_own_file
+from bombsight.service.simulating.rows import Cell, OutputColumn
+from bombsight.service.simulating.writing import check_writable
 
-SUFFIX = ".parquet"
+PARQUET_SUFFIX = ".parquet"
 
 
 def check_rows(path: Path) -> None:
@@ -19,13 +19,13 @@ def check_rows(path: Path) -> None:
     Raises:
         InputError: Its suffix is another, the extra is missing, something else lies there, or its folder is not there.
     """
-    if path.suffix.lower() != SUFFIX:
-        raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {SUFFIX}.")
-    check_extra()
-    check_place(path, is_ours)
+    if path.suffix.lower() != PARQUET_SUFFIX:
+        raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {PARQUET_SUFFIX}.")
+    check_extra_installed()
+    check_writable(path, is_own_file)
 
 
-def write_rows(path: Path, told: Umpired) -> None:
+def write_rows(path: Path, group_result: Umpired) -> None:
     """Write a row for each player whose record counts: name, dice, outcome, what was counted.
 
     Raises:
@@ -34,31 +34,37 @@ def write_rows(path: Path, told: Umpired) -> None:
     import pyarrow
     from pyarrow import parquet
 
-    columns = columns_of(told)
+    columns = make_columns(group_result)
     arrays = [pyarrow.array(cells, arrow_type(head, dictionary=True)) for head, cells in columns]
-    about = {"game": told.game, "title": told.title, "rules": told.rules, "group": told.group, "entry": told.entry}
+    about = {
+        "game": group_result.game,
+        "title": group_result.title,
+        "rules": group_result.rules,
+        "group": group_result.group,
+        "entry": group_result.entry,
+    }
     metadata = {f"bombsight.{name}": text for name, text in about.items()}
-    schema = pyarrow.schema([field(head) for head, _ in columns], metadata)
+    schema = pyarrow.schema([arrow_field(head) for head, _ in columns], metadata)
     try:
         parquet.write_table(pyarrow.table(arrays, schema=schema), path, compression="zstd")
     except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
-def columns_of(told: Umpired) -> list[tuple[Head, list[Cell]]]:
+def make_columns(group_result: Umpired) -> list[tuple[OutputColumn, list[Cell]]]:
     """The columns, each with its cells."""
-    players = told.players
-    found: list[tuple[Head, list[Cell]]] = [
-        (Head("player", "player", "word"), [each.player for each in players]),
-        (Head("dice", "dice", "word"), [each.dice for each in players]),
-        (Head("result", "result", "word"), [each.result for each in players]),
+    players = group_result.players
+    columns: list[tuple[OutputColumn, list[Cell]]] = [
+        (OutputColumn("player", "player", "word"), [each.player for each in players]),
+        (OutputColumn("dice", "dice", "word"), [each.dice for each in players]),
+        (OutputColumn("result", "result", "word"), [each.result for each in players]),
     ]
-    own = {head.name for head, _ in found}
+    own = {head.name for head, _ in columns}
     for at, tally in enumerate(players[0].tallies if players else ()):
-        of_all = [each.tallies[at] for each in players]
+        tallies = [each.tallies[at] for each in players]
         name = f"{tally.name}_tally" if tally.name in own else tally.name
         if tally.is_number:
-            found.append((Head(name, tally.title, "number"), [each.number for each in of_all]))
+            columns.append((OutputColumn(name, tally.title, "number"), [each.number for each in tallies]))
         else:
-            found.append((Head(name, tally.title, "word"), [each.value for each in of_all]))
-    return found
+            columns.append((OutputColumn(name, tally.title, "word"), [each.value for each in tallies]))
+    return columns

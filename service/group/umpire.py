@@ -10,15 +10,15 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.caches import leave_warnings_to_parent
-from bombsight.dsl.listing import listed
+from bombsight.dsl.caches import silence_warnings
+from bombsight.dsl.listing import join_names
 from bombsight.service.common.document import Document
 from bombsight.service.group.fixed import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult
-from bombsight.service.group.verifying import Reason, Verified, Verifier
+from bombsight.service.group.verifying import RefusalReason, VerifiedRecord, Verifier
 from bombsight.service.saves.status import Counted
 
-FEW = 12
+MAX_RECORDS_IN_PROCESS = 12
 """So few records are run again here: other processes would only begin when all is done."""
 
 
@@ -123,7 +123,7 @@ class Umpired(Document):
     sums: tuple[TallySum, ...]
 
 
-def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
+def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
     """Run all records in a folder again, and add up those that are as they say.
 
     Args:
@@ -141,97 +141,106 @@ def umpired(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: 
     group = read_group(folder / GROUP_FILE)
     verifier = Verifier(group, folders, limit)
     paths = sorted(folder.glob("*.json"))
-    found = dict(zip(paths, verified(verifier, paths, folders, jobs, limit), strict=True))
-    counted = once(found)
-    mine, header = verifier.program, verifier.header
-    good = [(path, each.told) for path, each in counted.items() if each.told is not None and not each.reason]
-    good.sort(key=lambda each: group.players.index(each[1].player))
-    there = {told.player for _, told in good}
-    results = [told for _, told in good]
+    records = dict(zip(paths, verify_records(verifier, paths, folders, jobs, limit), strict=True))
+    unique_records = exclude_duplicates(records)
+    program, header = verifier.program, verifier.header
+    valid_records = [
+        (path, each.result) for path, each in unique_records.items() if each.result is not None and not each.reason
+    ]
+    valid_records.sort(key=lambda each: group.players.index(each[1].player))
+    counted_players = {told.player for _, told in valid_records}
+    results = [told for _, told in valid_records]
     return Umpired(
         group=group.title,
-        game=mine.game,
-        title=mine.title,
-        rules=mine.rules_hash,
+        game=program.game,
+        title=program.title,
+        rules=program.rules_hash,
         entry=header.entry,
         args=header.args,
-        players=tuple(player_told(path, told) for path, told in good),
-        missing=tuple(player for player in group.players if player not in there),
-        refused=tuple(refused(path, each) for path, each in counted.items() if each.reason),
-        results=outcomes(results),
-        sums=tuple(sums(results)),
+        players=tuple(make_player_told(path, told) for path, told in valid_records),
+        missing=tuple(player for player in group.players if player not in counted_players),
+        refused=tuple(make_record_refused(path, each) for path, each in unique_records.items() if each.reason),
+        results=count_outcomes(results),
+        sums=tuple(sum_tallies(results)),
     )
 
 
-def verified(
+def verify_records(
     verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int, limit: int
-) -> list[Verified]:
+) -> list[VerifiedRecord]:
     """Records that were run again, in their order."""
-    if jobs == 1 or len(paths) <= FEW:
-        return [verifier.verified(path) for path in paths]
+    if jobs == 1 or len(paths) <= MAX_RECORDS_IN_PROCESS:
+        return [verifier.verify(path) for path in paths]
     begin = (Path(verifier.group.path), folders, limit)
-    with ProcessPoolExecutor(jobs, initializer=begin_worker, initargs=begin) as pool:
-        return list(pool.map(verified_by_worker, paths))
+    with ProcessPoolExecutor(jobs, initializer=initialize_worker, initargs=begin) as pool:
+        return list(pool.map(verify_in_worker, paths))
 
 
-working: list[Verifier] = []
+worker_verifiers: list[Verifier] = []
 """In another process: what runs records again there."""
 
 
-def begin_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
+def initialize_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
     """Another process begins: what it needs is in the cache already."""
-    leave_warnings_to_parent()
-    working.append(Verifier(read_group(path), folders, limit))
+    silence_warnings()
+    worker_verifiers.append(Verifier(read_group(path), folders, limit))
 
 
-def verified_by_worker(path: Path) -> Verified:
+def verify_in_worker(path: Path) -> VerifiedRecord:
     """A record that was run again in another process."""
-    return working[0].verified(path)
+    return worker_verifiers[0].verify(path)
 
 
-def once(found: Mapping[Path, Verified]) -> dict[Path, Verified]:
+def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, VerifiedRecord]:
     """Records, each player and each game counted once.
 
     Of the same game twice the first counts. A player with two games has none that counts: nobody may choose.
     """
     games: dict[str, Path] = {}
-    told: dict[Path, Verified] = {}
-    for path, each in found.items():
-        first = games.setdefault(each.game, path) if not each.reason else path
-        told[path] = each if first == path else refusal(each, "same record", f"the same game as {first.name}")
+    unique_records: dict[Path, VerifiedRecord] = {}
+    for path, record in records.items():
+        first = games.setdefault(record.game, path) if not record.reason else path
+        unique_records[path] = (
+            record if first == path else refuse_record(record, "same record", f"the same game as {first.name}")
+        )
     of_player: dict[str, list[Path]] = {}
-    for path, each in told.items():
-        if each.told is not None and not each.reason:
-            of_player.setdefault(each.told.player, []).append(path)
+    for path, record in unique_records.items():
+        if record.result is not None and not record.reason:
+            of_player.setdefault(record.result.player, []).append(path)
     for player, paths in of_player.items():
         if len(paths) > 1:
-            names = listed([path.name for path in paths], "and")
-            told |= {path: refusal(told[path], "same player", f"{player} has several games: {names}") for path in paths}
-    return told
+            names = join_names([path.name for path in paths], "and")
+            unique_records |= {
+                path: refuse_record(unique_records[path], "same player", f"{player} has several games: {names}")
+                for path in paths
+            }
+    return unique_records
 
 
-def refusal(each: Verified, reason: Reason, message: str) -> Verified:
+def refuse_record(record: VerifiedRecord, reason: RefusalReason, message: str) -> VerifiedRecord:
     """A record that does not count, though it is as it says."""
-    return evolve(each, reason=reason, message=message)
+    return evolve(record, reason=reason, message=message)
 
 
-def player_told(path: Path, told: PlayerResult) -> PlayerTold:
+def make_player_told(path: Path, result: PlayerResult) -> PlayerTold:
     """A player whose record counts."""
-    return PlayerTold(told.player, path.name, told.dice, told.result, told.outcome, told.tallies)
+    return PlayerTold(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
 
 
-def refused(path: Path, each: Verified) -> RecordRefused:
+def make_record_refused(path: Path, record: VerifiedRecord) -> RecordRefused:
     """A record that does not count."""
-    return RecordRefused(path.name, each.told.player if each.told is not None else "", each.reason, each.message)
+    return RecordRefused(
+        path.name, record.result.player if record.result is not None else "", record.reason, record.message
+    )
 
 
-def outcomes(results: Sequence[PlayerResult]) -> tuple[OutcomeCount, ...]:
+def count_outcomes(results: Sequence[PlayerResult]) -> tuple[OutcomeCount, ...]:
     """How games ended, the most frequent first."""
     ends = Counter((told.result, told.outcome) for told in results)
     return tuple(OutcomeCount(*end, number) for end, number in ends.most_common())
 
 
-def sums(results: Sequence[PlayerResult]) -> Iterator[TallySum]:
+def sum_tallies(results: Sequence[PlayerResult]) -> Iterator[TallySum]:
     """What was counted, added up; nothing of what does not add up."""
     columns = zip(*(told.tallies for told in results), strict=True)  # the same tallies: the rules are the same
     for column in columns:

@@ -10,24 +10,24 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.dice import By, SeededDice
-from bombsight.runtime.saves.reader import Saved
-from bombsight.runtime.saves.records import Answer, Throw, differences
+from bombsight.runtime.dice import SeededDice, ThrownBy
+from bombsight.runtime.saves.reader import ParsedSave
+from bombsight.runtime.saves.records import Answer, Throw, rule_differences
 from bombsight.runtime.session.replay import NoDice
-from bombsight.runtime.session.session import Session, pause
-from bombsight.service.group.fixed import Group, told_in_file
-from bombsight.service.group.results import PlayerResult, read_result, result_told, throws_own, unpacked
-from bombsight.service.play.start import prepared
+from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.service.group.fixed import Group, locate_errors
+from bombsight.service.group.results import PlayerResult, has_own_dice, make_result, read_result, unpack_save
+from bombsight.service.play.start import prepare_game
 from bombsight.service.programs.machines import load
 
-Reason = Literal[
+RefusalReason = Literal[
     "unreadable", "other player", "same player", "same record", "other rules", "other pins", "other dice", "unfinished",
     "other story", "other outcome",
 ]  # fmt: skip
 """Why a record does not count."""
 
 
-class RefusedError(Exception):
+class RecordRefusedError(Exception):
     """A record does not count.
 
     Attributes:
@@ -35,42 +35,42 @@ class RefusedError(Exception):
         message: Why, in a sentence.
     """
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    def __init__(self, reason: RefusalReason, message: str) -> None:
         super().__init__(message)
-        self.reason: Reason = reason
+        self.reason: RefusalReason = reason
         self.message = message
 
 
 @frozen
-class Verified:
+class VerifiedRecord:
     """A record that was looked at.
 
     Attributes:
-        told: What it came to when it was run again; where it does not count, what it says, and None where it cannot be
-            read.
+        result: What it came to when it was run again; where it does not count, what it says, and None where it cannot
+            be read.
         game: The digest of its dice and answers; empty where it cannot be read.
         reason: Why it does not count, in a word; empty where it does.
         message: The same in a sentence.
     """
 
-    told: PlayerResult | None
+    result: PlayerResult | None
     game: str = ""
-    reason: Reason | Literal[""] = ""
+    reason: RefusalReason | Literal[""] = ""
     message: str = ""
 
 
-class WatchedDice:
+class ShadowDice:
     """Dice of a seed that remember what they would have shown, while others are told.
 
     Attributes:
-        shown: The site and the faces of each throw, in order.
+        expected_throws: The site and the faces of each throw, in order.
     """
 
-    by: By = ""
+    by: ThrownBy = ""
 
     def __init__(self, seed: int) -> None:
         self.dice = SeededDice(seed)
-        self.shown: list[tuple[int, tuple[int, ...]]] = []
+        self.expected_throws: list[tuple[int, tuple[int, ...]]] = []
 
     @property
     def position(self) -> int:
@@ -88,11 +88,11 @@ class WatchedDice:
     def restart(self) -> None:
         """Go back to the start."""
         self.dice.restart()
-        self.shown.clear()
+        self.expected_throws.clear()
 
     def skip(self, site: int, dice: Dice) -> None:
         """What a record tells itself: what would have fallen is kept."""
-        self.shown.append((site, self.dice.throw(site, dice)))
+        self.expected_throws.append((site, self.dice.throw(site, dice)))
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Nothing is thrown beyond what a record tells.
@@ -113,100 +113,110 @@ class Verifier:
 
     def __init__(self, group: Group, folders: tuple[Path, ...] = (), limit: int = 1) -> None:
         self.group = group
-        with told_in_file(group):
-            rules = group.rules(folders, limit)
-            self.program, _, self.header = prepared(group.game, rules, group.opening(group.players[0]))
+        with locate_errors(group):
+            rules = group.make_rules(folders, limit)
+            self.program, _, self.header = prepare_game(group.game, rules, group.make_opening(group.players[0]))
 
-    def verified(self, path: Path) -> Verified:
+    def verify(self, path: Path) -> VerifiedRecord:
         """A record that was run again."""
-        told: PlayerResult | None = None
+        result: PlayerResult | None = None
         try:
-            told = read_result(path)
-            saved = unpacked(told, str(path))
+            result = read_result(path)
+            saved = unpack_save(result, str(path))
         except InputError as error:
-            return Verified(told, "", "unreadable", error.message)
+            return VerifiedRecord(result, "", "unreadable", error.message)
         game = sha256(repr(saved.records).encode()).hexdigest()
         try:
-            self.check_fixed(told, saved)
-            now = self.check_story(told, saved)
-        except RefusedError as refused:
-            return Verified(told, game, refused.reason, refused.message)
-        return Verified(now, game)
+            self.check_settings(result, saved)
+            replayed_result = self.check_story(result, saved)
+        except RecordRefusedError as refused:
+            return VerifiedRecord(result, game, refused.reason, refused.message)
+        return VerifiedRecord(replayed_result, game)
 
-    def check_fixed(self, told: PlayerResult, saved: Saved) -> None:
+    def check_settings(self, result: PlayerResult, saved: ParsedSave) -> None:
         """See that a record was played as the umpire fixed it.
 
         Raises:
             RefusedError: It was not.
         """
-        mine, his = self.header, saved.header
-        if told.player not in self.group.players:
-            raise RefusedError("other player", f"{self.group.title} has no player {told.player}")
-        if his.game != mine.game:
-            raise RefusedError("other rules", f"it is a game of {his.title} ({his.game})")
-        if found := differences(his, self.program):
-            raise RefusedError("other rules", f"it was played with other rules: {'; '.join(found)}")
-        if (his.entry, his.args) != (mine.entry, mine.args):
-            raise RefusedError(
-                "other rules", f"it is {called(his.entry, his.args)}, not {called(mine.entry, mine.args)}"
+        expected, actual = self.header, saved.header
+        if result.player not in self.group.players:
+            raise RecordRefusedError("other player", f"{self.group.title} has no player {result.player}")
+        if actual.game != expected.game:
+            raise RecordRefusedError("other rules", f"it is a game of {actual.title} ({actual.game})")
+        if changed_rules := rule_differences(actual, self.program):
+            raise RecordRefusedError("other rules", f"it was played with other rules: {'; '.join(changed_rules)}")
+        if (actual.entry, actual.args) != (expected.entry, expected.args):
+            raise RecordRefusedError(
+                "other rules",
+                (
+                    f"it is {describe_entry(actual.entry, actual.args)}, not "
+                    f"{describe_entry(expected.entry, expected.args)}"
+                ),
             )
-        if set(his.pins) != set(mine.pins) or set(his.fields) != set(mine.fields):
-            raise RefusedError("other pins", "other tables or fields are pinned in it than the umpire fixed")
-        if throws_own(his, saved.records) and told.player not in self.group.own_dice:
-            raise RefusedError("other dice", "dice of his own are thrown in it, and he was given a seed")
-        if his.seed != (seed := self.group.seed_of(told.player)):
-            raise RefusedError("other dice", f"it was played with seed {his.seed}, and {told.player} was given {seed}")
+        if set(actual.pins) != set(expected.pins) or set(actual.fields) != set(expected.fields):
+            raise RecordRefusedError("other pins", "other tables or fields are pinned in it than the umpire fixed")
+        if has_own_dice(actual, saved.records) and result.player not in self.group.own_dice:
+            raise RecordRefusedError("other dice", "dice of his own are thrown in it, and he was given a seed")
+        if actual.seed != (seed := self.group.seed_of(result.player)):
+            raise RecordRefusedError(
+                "other dice", f"it was played with seed {actual.seed}, and {result.player} was given {seed}"
+            )
         if any(isinstance(record, Answer) and record.seed is not None for record in saved.records):
-            raise RefusedError("other dice", "its dice begin anew at an answer, by a seed that nobody gave the player")
+            raise RecordRefusedError(
+                "other dice", "its dice begin anew at an answer, by a seed that nobody gave the player"
+            )
         if saved.end is None or saved.end.fault:
-            raise RefusedError("unfinished", "the game goes on" if saved.end is None else saved.end.fault)
+            raise RecordRefusedError("unfinished", "the game goes on" if saved.end is None else saved.end.fault)
         if not saved.end.journal:
-            raise RefusedError("other story", "it says nothing of its story by which it could be compared")
+            raise RecordRefusedError("other story", "it says nothing of its story by which it could be compared")
 
-    def check_story(self, told: PlayerResult, saved: Saved) -> PlayerResult:
+    def check_story(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
         """See that all happens again as a record says; what it comes to now.
 
         Raises:
             RefusedError: It does not.
         """
-        own = throws_own(saved.header, saved.records)
-        watched = WatchedDice(saved.header.seed)
+        has_own_throws = has_own_dice(saved.header, saved.records)
+        dice = ShadowDice(saved.header.seed)
         try:
-            session = Session(self.program, saved.header, watched, load=load, records=saved.records, end=saved.end)
-            session.play(pause)
+            session = Session(self.program, saved.header, dice, load=load, records=saved.records, end=saved.end)
+            session.play(pausing_policy)
         except InputError as error:
-            raise RefusedError("other story", error.message) from error
+            raise RecordRefusedError("other story", error.message) from error
         throws = [record for record in saved.records if isinstance(record, Throw)]
-        fallen = zip(throws, watched.shown, strict=True)
-        if not own and any(site not in session.laid and record.faces != faces for record, (site, faces) in fallen):
-            raise RefusedError("other dice", "its dice fell otherwise than its seed has them fall")
-        now = result_told(told.player, saved, session)
-        if (differs := otherwise(now, told)) is not None:
-            raise RefusedError("other outcome", differs)
-        return now
+        thrown_pairs = zip(throws, dice.expected_throws, strict=True)
+        if not has_own_throws and any(
+            site not in session.pinned_faces and record.faces != faces for record, (site, faces) in thrown_pairs
+        ):
+            raise RecordRefusedError("other dice", "its dice fell otherwise than its seed has them fall")
+        replayed_result = make_result(result.player, saved, session)
+        if (difference := find_difference(replayed_result, result)) is not None:
+            raise RecordRefusedError("other outcome", difference)
+        return replayed_result
 
 
-def called(entry: str, args: tuple[int, ...]) -> str:
+def describe_entry(entry: str, args: tuple[int, ...]) -> str:
     """What is played, in words."""
     return "a campaign" if entry == "career" else " ".join(["mission", *map(str, args)])
 
 
-def otherwise(now: PlayerResult, told: PlayerResult) -> str | None:
+def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | None:
     """What a game comes to, where its record says otherwise; None where it does not.
 
     Titles may have become better since: they are those of now, and nobody's claim.
     """
-    if now.result != told.result:
-        return f"it comes to {now.outcome}, and not to {told.outcome}"
-    said = {tally.name: tally.number for tally in told.tallies}
-    for tally in now.tallies:
-        if said.pop(tally.name, None) != tally.number:
+    if replayed.result != recorded.result:
+        return f"it comes to {replayed.outcome}, and not to {recorded.outcome}"
+    recorded_tallies = {tally.name: tally.number for tally in recorded.tallies}
+    for tally in replayed.tallies:
+        if recorded_tallies.pop(tally.name, None) != tally.number:
             return f"it comes to {tally.title} {tally.value}, and says otherwise"
-    if said or facts(now) != facts(told):
+    if recorded_tallies or game_facts(replayed) != game_facts(recorded):
         return "it says something else of itself than the game in it"
     return None
 
 
-def facts(told: PlayerResult) -> tuple[object, ...]:
+def game_facts(result: PlayerResult) -> tuple[object, ...]:
     """What a record says of how it was played."""
-    return told.game, told.rules, told.fixed, told.entry, told.args, told.seed, told.dice
+    return result.game, result.rules, result.fixed, result.entry, result.args, result.seed, result.dice

@@ -11,18 +11,18 @@ from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
-from bombsight.service.games.reading import whole_path
-from bombsight.service.language.names import named_at, occurrences, references
-from bombsight.service.language.outline import Entry, of_item
-from bombsight.service.language.rule_configurations import Beside
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.language.names import find_references, index_of, resolve_name_at
+from bombsight.service.language.outline import OutlineEntry, outline_item
+from bombsight.service.language.rule_configurations import SideFiles
 from bombsight.service.language.workspace import Workspace
 
-CALLED = ("procedure", "table", "define", "tally", "reroll")
+CALLABLE_KINDS = ("procedure", "table", "define", "tally", "reroll")
 """The kinds of things that are called, or call."""
 
 
 @frozen(eq=False)
-class Party:
+class CallNode:
     """An item that calls or is called.
 
     Attributes:
@@ -31,89 +31,93 @@ class Party:
     """
 
     source: Source
-    entry: Entry
+    entry: OutlineEntry
 
     @property
     def path(self) -> Path:
         """Its file's whole path."""
-        return whole_path(self.source.file)
+        return canonical_path(self.source.file)
 
 
 @frozen(eq=False)
-class Call:
+class CallEdge:
     """The calls between two items.
 
     Attributes:
-        party: The other one: who calls, or who is called.
+        node: The other one: who calls, or who is called.
         spans: Where the calls stand, in the one that calls.
     """
 
-    party: Party
+    node: CallNode
     spans: tuple[Span, ...]
 
 
-def party_at(space: Workspace, path: Path, offset: int) -> Party | None:
+def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
     """The item whose name stands at an offset, where it is declared or called; None where it is none that is called.
 
     Raises:
         KeyError: The file is none of the space's.
     """
-    found = named_at(space, path, offset)
-    if found is None or found.kind not in CALLED:
+    name = resolve_name_at(space, path, offset)
+    if name is None or name.kind not in CALLABLE_KINDS:
         return None
-    return parties(space).get((found.kind, found.name))
+    return collect_call_nodes(space).get((name.kind, name.name))
 
 
-def parties(space: Workspace) -> Mapping[tuple[str, str], Party]:
+def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
     """All items that are called, as written, by kind and name."""
     rules = space.rules
-    found: dict[tuple[str, str], Party] = {}
+    nodes: dict[tuple[str, str], CallNode] = {}
     for path, file in rules.files.items():
         source = rules.sources.get(path)
         for item in file.items if source is not None else ():
-            if source is not None and kind_and_name(item)[0] in CALLED:
-                found.setdefault(kind_and_name(item), Party(source, of_item(source, item)))
-    return found
+            if source is not None and kind_and_name(item)[0] in CALLABLE_KINDS:
+                nodes.setdefault(kind_and_name(item), CallNode(source, outline_item(source, item)))
+    return nodes
 
 
-def callers(space: Workspace, party: Party, more: Beside | None = None) -> Iterator[Call]:
+def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None = None) -> Iterator[CallEdge]:
     """What calls an item, in the order of the files.
 
     Args:
         space: The rules.
-        party: The item.
-        more: What lies beside the rules and counts as well: examples call, too.
+        node: The item.
+        side_files: What lies beside the rules and counts as well: examples call, too.
     """
-    files = {source.file: source for source in (*space.rules.sources.values(), *(more.tests if more else ()))}
+    files = {
+        source.file: source for source in (*space.rules.sources.values(), *(side_files.tests if side_files else ()))
+    }
     calls: dict[int, list[Span]] = {}
     items: dict[int, tuple[Source, ast.Item]] = {}
-    for span in references(space, party.path, party.entry.head.start, declaration=False, more=more):
+    for span in find_references(
+        space, node.path, node.entry.head.start, include_declarations=False, side_files=side_files
+    ):
         source = files.get(span.path)
-        item = item_around(space, source, span) if source is not None else None
+        item = item_containing(space, source, span) if source is not None else None
         if source is not None and item is not None:
             calls.setdefault(id(item), []).append(span)
             items[id(item)] = source, item
     for key, spans in calls.items():
         source, item = items[key]
-        yield Call(Party(source, of_item(source, item)), tuple(spans))
+        yield CallEdge(CallNode(source, outline_item(source, item)), tuple(spans))
 
 
-def called(space: Workspace, party: Party) -> Iterator[Call]:
+def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
     """What an item calls, each once, in the order in which it does so first."""
-    item = item_around(space, party.source, party.entry.span)
+    item = item_containing(space, node.source, node.entry.span)
     if item is None:
         return
-    known = parties(space)
+    nodes = collect_call_nodes(space)
     spans: dict[tuple[str, str], dict[Span, None]] = {}
-    for each in sorted(occurrences(space).of(item), key=lambda each: each.span.start):
+    for each in sorted(index_of(space).occurrences_in(item), key=lambda each: each.span.start):
         meaning: tuple[str, str] = (each.meaning.kind, each.meaning.name)
-        if meaning in known and not each.declares:
+        if meaning in nodes and not each.declares:
             spans.setdefault(meaning, {})[each.span] = None
     for meaning, places in spans.items():
-        yield Call(known[meaning], tuple(places))
+        yield CallEdge(nodes[meaning], tuple(places))
 
 
-def item_around(space: Workspace, source: Source, span: Span) -> ast.Item | None:
+def item_containing(space: Workspace, source: Source, span: Span) -> ast.Item | None:
     """The item of a file of rules or of tests in which a place lies; None where none can be read."""
     file = space.rules.files.get(source.path)
     items: Iterable[ast.Item] = file.items if file is not None else parse(source).file.items

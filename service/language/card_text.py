@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.service.lookup.cards import Card, Line
 
-MOST = 60
+MAX_LINES = 60
 """So many lines of a card are shown."""
 
 
-def card_text(card: Card) -> str:
-    """A card, at most :data:`MOST` lines of it."""
-    lines = [line.rstrip() for line in card_lines(card)]
-    return "\n".join([*lines[:MOST], *(["..."] if len(lines) > MOST else [])])
+def render_card(card: Card) -> str:
+    """A card, at most :data:`MAX_LINES` lines of it."""
+    lines = [line.rstrip() for line in render_card_lines(card)]
+    return "\n".join([*lines[:MAX_LINES], *(["..."] if len(lines) > MAX_LINES else [])])
 
 
-def card_lines(card: Card) -> Iterator[str]:
+def render_card_lines(card: Card) -> Iterator[str]:
     """What stands on a card, from the top."""
     yield f"{card.id}  {card.title}" if card.title != card.id else card.id
     use = [f"roll {card.dice}" if card.dice else "looked up"]
@@ -24,41 +24,51 @@ def card_lines(card: Card) -> Iterator[str]:
     use += [f"gives {card.gives}"] if card.gives else []
     use += [f"each {card.each}"] if card.each else []
     yield "; ".join(use)
-    yield from below([*rows(card.before)])
-    yield from below([*rows(card.rows), *(columns((card.head, *card.grid)) if card.head else ())])
-    yield from below(columns([(each.amount, each.label.replace("_", " "), when(each.when)) for each in card.modifiers]))
-    yield from below([line for note in card.notes for line in (f"{note.name}  {note.title}", *indented(note.text))])
+    yield from with_blank_line_above([*render_rows(card.before)])
+    yield from with_blank_line_above(
+        [*render_rows(card.rows), *(align_columns((card.head, *card.grid)) if card.head else ())]
+    )
+    yield from with_blank_line_above(
+        align_columns(
+            [(each.amount, each.label.replace("_", " "), modifier_condition(each.when)) for each in card.modifiers]
+        )
+    )
+    yield from with_blank_line_above(
+        [line for note in card.notes for line in (f"{note.name}  {note.title}", *indent_lines(note.text))]
+    )
 
 
-def below(lines: Sequence[str]) -> Iterator[str]:
+def with_blank_line_above(lines: Sequence[str]) -> Iterator[str]:
     """Lines below an empty one; nothing where there are none."""
     if lines:
         yield ""
         yield from lines
 
 
-def rows(lines: Iterable[Line]) -> Iterator[str]:
+def render_rows(lines: Iterable[Line]) -> Iterator[str]:
     """Rows, each with its title and what it does."""
-    said = ((line.key, line.title, f"{before(line)}{'; '.join(line.result)}") for line in lines)
-    yield from columns([(key, " · ".join(part for part in (title, result) if part)) for key, title, result in said])
+    cells = ((line.key, line.title, f"{row_condition(line)}{'; '.join(line.result)}") for line in lines)
+    yield from align_columns(
+        [(key, " · ".join(part for part in (title, result) if part)) for key, title, result in cells]
+    )
 
 
-def before(line: Line) -> str:
+def row_condition(line: Line) -> str:
     """When a natural row is taken."""
     return f"when {line.when}: " if line.when else ""
 
 
-def when(condition: str) -> str:
+def modifier_condition(condition: str) -> str:
     """When a modifier counts."""
     return f"when {condition}" if condition and not condition.startswith("unless") else condition
 
 
-def indented(lines: Iterable[str]) -> Iterator[str]:
+def indent_lines(lines: Iterable[str]) -> Iterator[str]:
     """Lines two columns further in."""
     yield from (f"  {line}" for line in lines)
 
 
-def columns(cells: Sequence[Sequence[str]]) -> list[str]:
+def align_columns(cells: Sequence[Sequence[str]]) -> list[str]:
     """Cells side by side, each column as wide as its widest."""
-    wide = [max(len(row[at]) for row in cells if at < len(row)) for at in range(max(map(len, cells), default=0))]
-    return ["  ".join(cell.ljust(wide[at]) for at, cell in enumerate(row)) for row in cells]
+    widths = [max(len(row[at]) for row in cells if at < len(row)) for at in range(max(map(len, cells), default=0))]
+    return ["  ".join(cell.ljust(widths[at]) for at, cell in enumerate(row)) for row in cells]

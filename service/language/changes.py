@@ -10,7 +10,7 @@ from bombsight.dsl.aligning import align
 
 
 @frozen
-class Change:
+class TextChange:
     """A text in the place of another.
 
     Attributes:
@@ -24,7 +24,7 @@ class Change:
     text: str
 
 
-def changes(before: str, after: str) -> Iterator[Change]:
+def diff_texts(before: str, after: str) -> Iterator[TextChange]:
     """What makes one text of another, in the order of the places; none touches the next.
 
     Lines that both have stay untouched, and with them whoever reads there: a cursor, a fold.
@@ -35,17 +35,17 @@ def changes(before: str, after: str) -> Iterator[Change]:
         starts.append(starts[-1] + len(line))
     for kind, first, last, begin, end in align(old, new):
         if kind != "equal":
-            yield trimmed("".join(old[first:last]), "".join(new[begin:end]), starts[first])
+            yield trim_change("".join(old[first:last]), "".join(new[begin:end]), starts[first])
 
 
-def trimmed(before: str, after: str, start: int) -> Change:
+def trim_change(before: str, after: str, start: int) -> TextChange:
     """The change of a piece, without what both have in common at its beginning and at its end."""
-    head = alike(before, after)
-    tail = alike(before[head:][::-1], after[head:][::-1])
-    return Change(start + head, start + len(before) - tail, after[head : len(after) - tail])
+    head = common_prefix_length(before, after)
+    tail = common_prefix_length(before[head:][::-1], after[head:][::-1])
+    return TextChange(start + head, start + len(before) - tail, after[head : len(after) - tail])
 
 
-def alike(one: str, other: str) -> int:
+def common_prefix_length(first: str, second: str) -> int:
     """How many characters two texts have in common at their beginning."""
-    differing = (number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return next(differing, min(len(one), len(other)))
+    differing = (number for number, (a, b) in enumerate(zip(first, second, strict=False)) if a != b)
+    return next(differing, min(len(first), len(second)))

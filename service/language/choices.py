@@ -15,12 +15,12 @@ from bombsight.dsl.diagnostic import Diagnostic, Edit
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 
-RUN = re.compile(r"(?P<low>-?\d+)(?:\.\.(?P<high>-?\d+))?")
+TOTALS_RANGE = re.compile(r"(?P<low>-?\d+)(?:\.\.(?P<high>-?\d+))?")
 """Totals that lack a row."""
 
 
 @frozen
-class Choice:
+class FixOption:
     """A mend that may be meant.
 
     Attributes:
@@ -32,7 +32,7 @@ class Choice:
     edits: tuple[Edit, ...]
 
 
-def choices(source: Source, items: Iterable[ast.Item], finding: Diagnostic) -> Iterator[Choice]:
+def suggest_fixes(source: Source, items: Iterable[ast.Item], finding: Diagnostic) -> Iterator[FixOption]:
     """What may be meant by what a finding is about, the likeliest first.
 
     Args:
@@ -40,121 +40,123 @@ def choices(source: Source, items: Iterable[ast.Item], finding: Diagnostic) -> I
         items: The items of that file.
         finding: The finding.
     """
-    yield from names(source, finding)
+    yield from suggest_names(source, finding)
     table = next((item for item in items if item.span.start <= finding.span.start < item.span.end), None)
     if finding.missing and isinstance(table, ast.Table):
-        yield from rows(source, table, finding)
+        yield from suggest_rows(source, table, finding)
 
 
 # --- names
 
 
-def names(source: Source, finding: Diagnostic) -> Iterator[Choice]:
+def suggest_names(source: Source, finding: Diagnostic) -> Iterator[FixOption]:
     """The names that may be meant by a word that nothing has."""
     slip = finding.slip
     text = source.text[finding.span.start : finding.span.end]
-    found = [*re.finditer(rf"(?<!\w){re.escape(slip.word)}(?!\w)", text)] if slip is not None else []
-    if slip is not None and len(found) == 1:
-        start = finding.span.start + found[0].start()
+    matches = [*re.finditer(rf"(?<!\w){re.escape(slip.word)}(?!\w)", text)] if slip is not None else []
+    if slip is not None and len(matches) == 1:
+        start = finding.span.start + matches[0].start()
         for name in slip.names:
             edit = Edit(source.span(start, start + len(slip.word)), name)
-            yield Choice(f"Write `{name}` for `{slip.word}`", (edit,))
+            yield FixOption(f"Write `{name}` for `{slip.word}`", (edit,))
 
 
 # --- rows
 
 
-def rows(source: Source, table: ast.Table, finding: Diagnostic) -> Iterator[Choice]:
+def suggest_rows(source: Source, table: ast.Table, finding: Diagnostic) -> Iterator[FixOption]:
     """The rows that a table or a roll in a row lacks, and the rows beside the gap made wider."""
     rolls = [node for node in walk(table) if isinstance(node, ast.SubRoll)]
-    inner = [roll for roll in rolls if roll.span.start <= finding.span.start < roll.span.end]
-    own = [line for line in (inner[-1] if inner else table).lines if isinstance(line, ast.Row)]
-    if not own or any(key.otherwise for row in own for key in row.keys):
+    rolls_around = [roll for roll in rolls if roll.span.start <= finding.span.start < roll.span.end]
+    own_rows = [line for line in (rolls_around[-1] if rolls_around else table).lines if isinstance(line, ast.Row)]
+    if not own_rows or any(key.otherwise for row in own_rows for key in row.keys):
         return
-    runs = [RUN.fullmatch(key) for key in finding.missing]
+    runs = [TOTALS_RANGE.fullmatch(key) for key in finding.missing]
     gaps = [(int(run["low"]), int(run["high"] or run["low"])) for run in runs if run is not None]
     if len(gaps) < len(runs):  # values of an enum
-        yield written(source, ", ".join(finding.missing), own[-1])
+        yield make_row_option(source, ", ".join(finding.missing), own_rows[-1])
     else:
-        yield all_written(source, finding.missing, gaps, own)
+        yield make_rows_option(source, finding.missing, gaps, own_rows)
         if len(gaps) == 1:
-            yield from wider(source, *gaps[0], own)
-    yield written(source, "else", own[-1])
+            yield from suggest_wider_rows(source, *gaps[0], own_rows)
+    yield make_row_option(source, "else", own_rows[-1])
 
 
-def written(source: Source, key: str, after: ast.Row) -> Choice:
+def make_row_option(source: Source, key: str, row_above: ast.Row) -> FixOption:
     """A row of its own, below another."""
-    return Choice(f"Write a row `{key}`, its result left open", (row_below(source, (key,), after),))
+    return FixOption(f"Write a row `{key}`, its result left open", (insert_below(source, (key,), row_above),))
 
 
-def all_written(source: Source, keys: Sequence[str], gaps: Sequence[tuple[int, int]], own: Sequence[ast.Row]) -> Choice:
+def make_rows_option(
+    source: Source, keys: Sequence[str], gaps: Sequence[tuple[int, int]], rows: Sequence[ast.Row]
+) -> FixOption:
     """A row for each gap, in the order of the totals.
 
     Args:
         source: The file.
         keys: The keys of the new rows.
         gaps: The totals of each.
-        own: The rows that there are.
+        rows: The rows that there are.
     """
-    places: dict[int, list[str]] = {}
+    keys_by_row: dict[int, list[str]] = {}
     for key, (low, _) in zip(keys, gaps, strict=True):
-        before = [number for number, row in enumerate(own) if all(lies_below(each, low) for each in row.keys)]
-        places.setdefault(max(before, default=-1), []).append(key)
+        rows_below = [number for number, row in enumerate(rows) if all(is_below(each, low) for each in row.keys)]
+        keys_by_row.setdefault(max(rows_below, default=-1), []).append(key)
     edits = tuple(
-        row_below(source, keys, own[at]) if at >= 0 else row_above(source, keys, own[0])
-        for at, keys in sorted(places.items())
+        insert_below(source, keys, rows[at]) if at >= 0 else insert_above(source, keys, rows[0])
+        for at, keys in sorted(keys_by_row.items())
     )
-    what = f"a row `{keys[0]}`, its result" if len(keys) == 1 else f"{len(keys)} rows, their results"
-    return Choice(f"Write {what} left open", edits)
+    described_rows = f"a row `{keys[0]}`, its result" if len(keys) == 1 else f"{len(keys)} rows, their results"
+    return FixOption(f"Write {described_rows} left open", edits)
 
 
-def wider(source: Source, low: int, high: int, own: Sequence[ast.Row]) -> Iterator[Choice]:
+def suggest_wider_rows(source: Source, low: int, high: int, rows: Sequence[ast.Row]) -> Iterator[FixOption]:
     """The rows just below and just above a gap, each with the gap in its keys.
 
     Args:
         source: The file.
         low: The lowest total of the gap.
         high: The highest.
-        own: The rows.
+        rows: The rows.
     """
-    keys = [key for row in own for key in row.keys]
-    below = next((key for key in keys if number(key.high) == low - 1), None)
-    above = next((key for key in keys if number(key.low) == high + 1), None)
+    keys = [key for row in rows for key in row.keys]
+    below = next((key for key in keys if literal_number(key.high) == low - 1), None)
+    above = next((key for key in keys if literal_number(key.low) == high + 1), None)
     if below is not None:
         first = source.text[below.span.start : below.span.end].partition("..")[0]
-        yield widened(source, below, f"{first}..{high}" if above is not None else f"{first}..")
+        yield make_wider_row_option(source, below, f"{first}..{high}" if above is not None else f"{first}..")
     if above is not None:
         _, dots, last = source.text[above.span.start : above.span.end].partition("..")
-        end = last if dots else str(number(above.low))
-        yield widened(source, above, f"{low}..{end}" if below is not None else f"..{end}")
+        end = last if dots else str(literal_number(above.low))
+        yield make_wider_row_option(source, above, f"{low}..{end}" if below is not None else f"..{end}")
 
 
-def widened(source: Source, key: ast.Key, text: str) -> Choice:
+def make_wider_row_option(source: Source, key: ast.Key, text: str) -> FixOption:
     """A key of a row with more totals."""
-    before = source.text[key.span.start : key.span.end]
-    return Choice(f"Write `{text}` for `{before}`", (Edit(key.span, text),))
+    old_text = source.text[key.span.start : key.span.end]
+    return FixOption(f"Write `{text}` for `{old_text}`", (Edit(key.span, text),))
 
 
-def row_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
+def insert_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
     """New rows on the lines below a row and all that belongs to it."""
     end = source.text.find("\n", row.span.end)
     at = end if end >= 0 else len(source.text)
     return Edit(source.span(at, at), "".join(f"\n{' ' * (row.span.column - 1)}{key}: " for key in keys))
 
 
-def row_above(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
+def insert_above(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
     """New rows on the lines above a row."""
     at = row.span.start - row.span.column + 1
     return Edit(source.span(at, at), "".join(f"{' ' * (row.span.column - 1)}{key}: \n" for key in keys))
 
 
-def lies_below(key: ast.Key, total: int) -> bool:
+def is_below(key: ast.Key, total: int) -> bool:
     """Whether all totals of a key are lower than one."""
-    high = number(key.high)
+    high = literal_number(key.high)
     return high is not None and high < total
 
 
-def number(end: ast.Expr | None) -> int | None:
+def literal_number(end: ast.Expr | None) -> int | None:
     """The number that an end of a key is; None where it is open, or worked out."""
     match end:
         case ast.Number(value=value):

@@ -7,46 +7,48 @@ from pathlib import Path
 
 from bombsight.compiler.codes import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
-from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
+from bombsight.service.games.reading import canonical_path
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.lint.fix_trials import trial_budget
-from bombsight.service.lint.fixes import MANY, ROUNDS, within
+from bombsight.service.lint.fix_trials import make_trial_budget
+from bombsight.service.lint.fixes import MAX_FOLLOWED_MENDS, MAX_ROUNDS, is_in_files
 
 
-def mended(space: Workspace, path: Path, known: Iterable[Diagnostic]) -> str:
+def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> str:
     """The text of a file when all that has a certain mend is mended, and what that uncovers.
 
     Args:
         space: The rules. They stay as they are.
         path: The file, by its whole path.
-        known: What was found in it as it is.
+        findings: What was found in it as it is.
 
     Raises:
         KeyError: It is none of the space's.
     """
-    apart = space.copied()
-    found, budget = known, trial_budget(apart.seen_with({}))
-    for _ in range(ROUNDS):
-        tried = apart.try_fixes([*found], budget)
-        fixes = compatible(each.fix for each in tried if each.fix is not None and within(each.fix, (path,)))
+    copy = space.copy_for_thread()
+    remaining, budget = findings, make_trial_budget(copy.snapshot_with({}))
+    for _ in range(MAX_ROUNDS):
+        tried_findings = copy.try_fixes([*remaining], budget)
+        fixes = select_compatible(
+            each.fix for each in tried_findings if each.fix is not None and is_in_files(each.fix, (path,))
+        )
         if not fixes:
             break
-        text = edited(apart.source(path).text, (edit for fix in fixes for edit in fix.edits))
-        apart.change(path, text)
-        if len(fixes) > MANY:
+        text = apply_edits(copy.source(path).text, (edit for fix in fixes for edit in fix.edits))
+        copy.change_text(path, text)
+        if len(fixes) > MAX_FOLLOWED_MENDS:
             break
-        found = apart.quick(path)
-    return apart.source(path).text
+        remaining = copy.check_file(path)
+    return copy.source(path).text
 
 
-def after(path: Path, text: str, edits: Iterable[Edit]) -> str:
+def text_after_edits(path: Path, text: str, edits: Iterable[Edit]) -> str:
     """A file's text when those of some edits are done that are its own."""
-    return edited(text, (edit for edit in edits if whole_path(edit.span.path) == path))
+    return apply_edits(text, (edit for edit in edits if canonical_path(edit.span.path) == path))
 
 
-def allowing(source: Source, finding: Diagnostic) -> Edit | None:
+def make_suppression_edit(source: Source, finding: Diagnostic) -> Edit | None:
     """The comment that lets a finding stand, above its line, where only the reason is left to be written.
 
     Args:

@@ -13,43 +13,52 @@ from pathlib import Path
 from typing import get_args
 
 from bombsight.compiler.resolve.environment import Env, Signature
-from bombsight.compiler.resolve.hints import values
-from bombsight.compiler.resolve.manifest import LINES
-from bombsight.compiler.resolve.scope import Sight
-from bombsight.compiler.resolve.types import same_kind
+from bombsight.compiler.resolve.hints import enum_value_titles
+from bombsight.compiler.resolve.manifest import MANIFEST_LINES
+from bombsight.compiler.resolve.scope import UnresolvedWord
+from bombsight.compiler.resolve.types import is_same_kind
 from bombsight.compiler.symbols import BUILTINS, FieldShape
 from bombsight.dsl import ast
-from bombsight.dsl.gc_pause import uncollected
+from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings
 from bombsight.flat.types import BoolType, EnumType, Type, UnknownType
 from bombsight.service.language.cursor import Cursor, cursor_at
-from bombsight.service.language.overlaying import of_games, own_game, quotable
-from bombsight.service.language.probing import Probed, probe, unused
-from bombsight.service.language.proposals import FARTHER, FITTING, OTHER, VALUE, WORD, Offer, Proposal, proposals
+from bombsight.service.language.overlaying import propose_games, propose_own_game, propose_quotations
+from bombsight.service.language.probing import ProbeResult, find_unused_name, probe_name
+from bombsight.service.language.proposals import (
+    FARTHER_RANK,
+    FITTING_RANK,
+    OTHER_RANK,
+    VALUE_RANK,
+    WORD_RANK,
+    Proposal,
+    RankedProposal,
+    order_proposals,
+)
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.lookup.manual import section_on
+from bombsight.service.lookup.manual import section_for_word
 
-VALUE_WORDS = frozenset(VALUES.split())
+VALUE_TERMINALS = frozenset(VALUES.split())
 """The terminals that begin a value."""
 
-TYPE_WORDS = frozenset(("YESNO", "LIST"))
+TYPE_TERMINALS = frozenset(("YESNO", "LIST"))
 """The terminals that begin a type alone."""
 
-DRAWING = frozenset(("ROLL", "DO", "DICE"))
+ROLLING_TERMINALS = frozenset(("ROLL", "DO", "DICE"))
 """Those of values that are thrown or done, which stand only where the compiler says so."""
 
 
-IS_TO_BE = re.compile(r"(?:\b(?:is|is not|to|with|return)|[=:,({])[ ]*$")
+BEFORE_VALUE = re.compile(r"(?:\b(?:is|is not|to|with|return)|[=:,({])[ ]*$")
 """What a value stands behind, and no condition."""
 
-BUILT_IN = {"text": "TypeParameter"} | dict.fromkeys(LINES, "Property")
+BUILTIN_KINDS = {"text": "TypeParameter"} | dict.fromkeys(MANIFEST_LINES, "Property")
 """Names that the compiler knows of itself."""
 
 
-@uncollected()
-def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ...]:
+@pause_gc()
+def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ...]:
     """What may be written at an offset, what fits best first.
 
     Args:
@@ -63,23 +72,23 @@ def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ..
     cursor = cursor_at(space.source(path), offset)
     if cursor is None:
         return ()
-    probed: tuple[Probed, ...] = ()
-    offers: list[Offer] = [*quotable(space, cursor), *own_game(space, cursor)]
+    probes: tuple[ProbeResult, ...] = ()
+    offers: list[RankedProposal] = [*propose_quotations(space, cursor), *propose_own_game(space, cursor)]
     resolved = space.rules.resolved
     if cursor.is_for_names and resolved is not None:
-        name = unused(space)
-        items = cursor.items(name, resolved.env.lists)
-        source, variables = cursor.changed(name), {*bound(items)}
-        probed = tuple(probe(space, item, name, source, resolved.env) for item in items)
-        for each in probed:
-            offers += names(cursor, each, variables)
-        offers += answers(space, items, name, resolved.env)
-    offers += words(cursor, probed)
-    offers += dice(space, cursor, probed)
-    return proposals(offers, cursor.span)
+        name = find_unused_name(space)
+        items = cursor.items_with_name(name, resolved.env.lists)
+        source, variables = cursor.source_with_name(name), {*iter_variables(items)}
+        probes = tuple(probe_name(space, item, name, source, resolved.env) for item in items)
+        for each in probes:
+            offers += propose_names(cursor, each, variables)
+        offers += propose_answers(space, items, name, resolved.env)
+    offers += propose_words(cursor, probes)
+    offers += propose_dice(space, cursor, probes)
+    return order_proposals(offers, cursor.span)
 
 
-def completions_alone(source: Source, offset: int, games: Iterable[str]) -> tuple[Proposal, ...]:
+def find_completions_without_game(source: Source, offset: int, games: Iterable[str]) -> tuple[Proposal, ...]:
     """What may be written in a file that belongs to no game yet: words of the language, and the game that it is for.
 
     Args:
@@ -88,58 +97,66 @@ def completions_alone(source: Source, offset: int, games: Iterable[str]) -> tupl
         games: The ids of the games that there are.
     """
     cursor = cursor_at(source, offset)
-    return () if cursor is None else proposals((*of_games(cursor, games), *words(cursor, ())), cursor.span)
+    return (
+        ()
+        if cursor is None
+        else order_proposals((*propose_games(cursor, games), *propose_words(cursor, ())), cursor.span)
+    )
 
 
 # --- names
 
 
-def names(cursor: Cursor, probed: Probed, variables: Collection[str]) -> Iterator[Offer]:
+def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
     """The names that may stand there, as the compiler knows them; those of variables are given."""
     env = probed.env
-    for known in probed.known:
-        for name, title in known.items():
-            kind, detail = ("Variable", "") if name in variables else described(env, name)
+    for candidates in probed.candidates:
+        for name, title in candidates.items():
+            kind, detail = ("Variable", "") if name in variables else describe_name(env, name)
             kind = "Field" if cursor.is_behind_dot else kind
-            yield Offer(VALUE, name, kind, detail or str(title or ""))
-    for sight in probed.sights:
-        yield from in_sight(sight, env)
+            yield RankedProposal(VALUE_RANK, name, kind, detail or str(title or ""))
+    for sight in probed.unresolved_words:
+        yield from propose_values(sight, env)
 
 
-def in_sight(sight: Sight, env: Env) -> Iterator[Offer]:
+def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
     """What may stand as a value, and how well it fits."""
     expected = sight.expected
     enum = env.enums.get(expected.enum) if isinstance(expected, EnumType) else None
     if enum is not None:
-        for value, title in values(enum).items():
-            yield Offer(VALUE, value, "EnumMember", title)
+        for value, title in enum_value_titles(enum).items():
+            yield RankedProposal(VALUE_RANK, value, "EnumMember", title)
 
-    def rank(kind: Type | None) -> int:
+    def rank_of(kind: Type | None) -> int:
         """How well something of a type fits."""
         fits = expected is not None and not isinstance(expected, UnknownType)
-        return FITTING if fits and kind is not None and expected is not None and same_kind(kind, expected) else OTHER
+        return (
+            FITTING_RANK
+            if fits and kind is not None and expected is not None and is_same_kind(kind, expected)
+            else OTHER_RANK
+        )
 
     for name, variable in sight.scope.variables.items():
-        yield Offer(rank(variable.type), name, "Variable", str(variable.type))
+        yield RankedProposal(rank_of(variable.type), name, "Variable", str(variable.type))
     for name, shape in env.fields.items():
-        yield Offer(rank(shape.type), name, *described(env, name))
+        yield RankedProposal(rank_of(shape.type), name, *describe_name(env, name))
     for name, signature in env.defines.items():
-        yield Offer(rank(signature.result), name, *described(env, name))
+        yield RankedProposal(rank_of(signature.result), name, *describe_name(env, name))
     for name in sorted(BUILTINS):
-        yield Offer(OTHER, name, "Function")
+        yield RankedProposal(OTHER_RANK, name, "Function")
     if expected is None or isinstance(expected, UnknownType):
         for value, owners in env.owners.items():
-            yield Offer(FARTHER, value, "EnumMember", ", ".join(owners))
+            yield RankedProposal(FARTHER_RANK, value, "EnumMember", ", ".join(owners))
 
 
-def described(env: Env, name: str) -> tuple[str, str]:
+def describe_name(env: Env, name: str) -> tuple[str, str]:
     """What a name is that a program declares, and what there is to say of it."""
     if name in env.fields:
-        return "Field", shape_text(env.fields[name])
+        return "Field", describe_field(env.fields[name])
     if name in env.defines:
-        return "Function", signature_text(env.defines[name])
+        return "Function", describe_signature(env.defines[name])
     if name in env.procedures:
-        return "Method", signature_text(env.procedures[name])
+        return "Method", describe_signature(env.procedures[name])
     if name in env.tables:
         return "Class", env.rows[name].title or ""
     if name in env.options:
@@ -150,10 +167,10 @@ def described(env: Env, name: str) -> tuple[str, str]:
         return "Enum", ", ".join(env.enums[name].values)
     if name in env.holders:
         return "EnumMember", ""
-    return BUILT_IN.get(name, "Reference"), ""
+    return BUILTIN_KINDS.get(name, "Reference"), ""
 
 
-Binder = (
+BinderNode = (
     ast.ForEach
     | ast.ForRange
     | ast.RemoveEach
@@ -166,43 +183,43 @@ Binder = (
 )
 """What gives a name to each of what it goes through, or to one of that."""
 
-VARIABLES = frozenset(get_args(Binder))
+BINDER_CLASSES = frozenset(get_args(BinderNode))
 
 
-def bound(items: Iterable[ast.Item]) -> Iterator[str]:
+def iter_variables(items: Iterable[ast.Item]) -> Iterator[str]:
     """The names of the variables of items."""
     for node in (node for item in items for node in walk(item)):
         if isinstance(node, ast.Let | ast.Param):
             yield node.name
-        elif isinstance(node, Binder) and node.variable is not None:
+        elif isinstance(node, BinderNode) and node.variable is not None:
             yield node.variable
 
 
-def shape_text(shape: FieldShape) -> str:
+def describe_field(shape: FieldShape) -> str:
     """What a field holds, and what it is called."""
     indices = f"[{', '.join(shape.indices)}]" if shape.indices else ""
     return " ".join(part for part in (indices, str(shape.type or shape.record), shape.decl.title or "") if part)
 
 
-def signature_text(signature: Signature) -> str:
+def describe_signature(signature: Signature) -> str:
     """How something is called, and what it gives."""
     params = ", ".join(f"{name}: {kind}" for name, kind in signature.params)
     return " ".join(part for part in (f"({params})" if params else "", str(signature.result or "")) if part)
 
 
-def answers(space: Workspace, items: Iterable[ast.Item], name: str, env: Env) -> Iterator[Offer]:
+def propose_answers(space: Workspace, items: Iterable[ast.Item], name: str, env: Env) -> Iterator[RankedProposal]:
     """The answers of choices, where an example gives or lists some."""
     lines = (line for item in items if isinstance(item, ast.Example) for line in item.lines)
-    if any(name in answered(line) for line in lines):
+    if any(name in answer_words(line) for line in lines):
         for node in (node for item in space.rules.items for node in walk(item)):
             if isinstance(node, ast.Branch):
-                yield Offer(VALUE, node.name, "EnumMember", node.title)
+                yield RankedProposal(VALUE_RANK, node.name, "EnumMember", node.title)
         for value, owners in env.owners.items():
-            yield Offer(OTHER, value, "EnumMember", ", ".join(owners))
-        yield Offer(OTHER, "none", "Keyword", "declines")
+            yield RankedProposal(OTHER_RANK, value, "EnumMember", ", ".join(owners))
+        yield RankedProposal(OTHER_RANK, "none", "Keyword", "declines")
 
 
-def answered(line: ast.ExampleLine) -> tuple[str, ...]:
+def answer_words(line: ast.ExampleLine) -> tuple[str, ...]:
     """The words of an answer in an example."""
     match line:
         case ast.ExpectedAnswer(words=said):
@@ -216,42 +233,42 @@ def answered(line: ast.ExampleLine) -> tuple[str, ...]:
 # --- words of the language
 
 
-def words(cursor: Cursor, probed: Sequence[Probed]) -> Iterator[Offer]:
+def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
     """The words of the language that may stand there, phrases as one."""
-    sights = [sight for each in probed for sight in each.sights]
-    first = {word for sight in sights for word in fixed_values(sight.expected)}
-    best = VALUE if IS_TO_BE.search(cursor.begun.text) else FITTING
-    for kind in sorted(fitting(cursor, sights) - {"STRING"}):
-        for said in spellings().get(kind, ()):
-            if said[0].isalpha():
-                phrase = cursor.begun.phrase(kind) if kind not in MANY else said
-                section = section_on(said.split()[0])
-                rank = best if said in first else FITTING if cursor.is_at_line_start else WORD
-                yield Offer(rank, phrase, "Keyword", section.title if section is not None else "")
+    sights = [sight for each in probes for sight in each.unresolved_words]
+    literals = {word for sight in sights for word in literal_values(sight.expected)}
+    best_rank = VALUE_RANK if BEFORE_VALUE.search(cursor.prefix.text) else FITTING_RANK
+    for kind in sorted(fitting_terminals(cursor, sights) - {"STRING"}):
+        for spelling in spellings().get(kind, ()):
+            if spelling[0].isalpha():
+                phrase = cursor.prefix.phrase_for(kind) if kind not in MULTI_WORD_TERMINALS else spelling
+                section = section_for_word(spelling.split()[0])
+                rank = best_rank if spelling in literals else FITTING_RANK if cursor.is_at_line_start else WORD_RANK
+                yield RankedProposal(rank, phrase, "Keyword", section.title if section is not None else "")
 
 
-def fitting(cursor: Cursor, sights: Sequence[Sight]) -> set[str]:
+def fitting_terminals(cursor: Cursor, sights: Sequence[UnresolvedWord]) -> set[str]:
     """The terminals of the grammar that may stand there, by what the compiler says of a name in their place."""
-    left = set(cursor.accepts)
+    remaining = set(cursor.accepts)
     if cursor.is_for_names and not sights:  # a name stands there, and no value
-        left -= VALUE_WORDS - TYPE_WORDS
+        remaining -= VALUE_TERMINALS - TYPE_TERMINALS
     if sights and not any(sight.scope.draws for sight in sights):
-        left -= DRAWING
+        remaining -= ROLLING_TERMINALS
     if sights and not any(sight.scope.rolling for sight in sights):
-        left.discard("NATURAL")
-    return left
+        remaining.discard("NATURAL")
+    return remaining
 
 
-def dice(space: Workspace, cursor: Cursor, probed: Sequence[Probed]) -> Iterator[Offer]:
+def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
     """The dice that the tables are rolled with, where some may stand."""
-    if "DICE" in fitting(cursor, [sight for each in probed for sight in each.sights]):
+    if "DICE" in fitting_terminals(cursor, [sight for each in probes for sight in each.unresolved_words]):
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
         for notation in sorted({roll.dice.dice.notation for roll in rolls}):
-            yield Offer(WORD, notation, "Value", "dice")
+            yield RankedProposal(WORD_RANK, notation, "Value", "dice")
 
 
-def fixed_values(expected: Type | None) -> Iterator[str]:
+def literal_values(expected: Type | None) -> Iterator[str]:
     """The words of the language that are values of a type."""
     if isinstance(expected, BoolType):
         yield from ("yes", "no")
@@ -259,5 +276,5 @@ def fixed_values(expected: Type | None) -> Iterator[str]:
         yield "none"
 
 
-MANY = frozenset(kind for kind, said in spellings().items() if len(said) > 1)
+MULTI_WORD_TERMINALS = frozenset(kind for kind, said in spellings().items() if len(said) > 1)
 """Terminals for which one of several words is written."""

@@ -8,32 +8,32 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.trees import build
-from bombsight.dsl.driver import driver
-from bombsight.dsl.partial_parse import Begun, begun, sample
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
+from bombsight.dsl.builder.trees import build_item
+from bombsight.dsl.driver import shared_driver
+from bombsight.dsl.partial_parse import PartialItem, parse_partial, sample_text
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, split_items
 from bombsight.dsl.source import Source, Span
-from bombsight.dsl.syntax import limits
+from bombsight.dsl.syntax import find_exceeded_limit
 
-BEHIND_DOT = re.compile(r"(?<!\.)\.$")
+DOT_AT_END = re.compile(r"(?<!\.)\.$")
 
-ADDING = re.compile(r"\badd[ ]+$")
+ADD_AT_END = re.compile(r"\badd[ ]+$")
 """What a new element stands behind."""
 
-ADDED = re.compile(r"\badd[ ]+(\w+)[ ]*\([^\n]*$")
+ADDED_ELEMENT = re.compile(r"\badd[ ]+(\w+)[ ]*\([^\n]*$")
 """A new element that is being written, in front of the list that it is added to."""
 
-NEXT = re.compile(r"\n(?=[^ \t\r\n#])")
+NEXT_ITEM = re.compile(r"\n(?=[^ \t\r\n#])")
 
-NAMES = ("NAME", "ID")
+NAME_TERMINALS = ("NAME", "ID")
 """Terminals that are names of things."""
 
-RECORD = (("LPAR", "("), ("NAME", "x"), ("COLON", ":"))
+NEW_RECORD_TOKENS = (("LPAR", "("), ("NAME", "x"), ("COLON", ":"))
 """What makes a new element of a name."""
 
-BRACKETS = {"(": ")", "[": "]", "{": "}"}
+CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
-HOLE = "define value: yes/no = ("
+HOLE_PREFIX = "define value: yes/no = ("
 """The beginning of an item that can go on as the hole of a text can."""
 
 
@@ -45,107 +45,123 @@ class Cursor:
         source: The file.
         offset: Where in the file its item begins.
         span: The part before the cursor of the word that is being written, which a proposal replaces; may be empty.
-        begun: What stands before that word: the beginning of the item, or of what a hole in a text holds.
+        prefix: What stands before that word: the beginning of the item, or of what a hole in a text holds.
         rest: What stands behind the word on its line.
         below: What stands below that line, up to the next item.
-        around: Where the cursor stands in the hole of a text, the item up to that text; else None.
+        outer_prefix: Where the cursor stands in the hole of a text, the item up to that text; else None.
     """
 
     source: Source
     offset: int
     span: Span
-    begun: Begun
+    prefix: PartialItem
     rest: str
     below: str
-    around: Begun | None = None
+    outer_prefix: PartialItem | None = None
 
     @property
     def accepts(self) -> frozenset[str]:
         """The terminals that may come next."""
-        return self.begun.accepts
+        return self.prefix.accepts
 
     @property
     def is_for_names(self) -> bool:
         """Whether the name of something may come next."""
-        return not self.accepts.isdisjoint(NAMES)
+        return not self.accepts.isdisjoint(NAME_TERMINALS)
 
     @property
     def is_at_line_start(self) -> bool:
         """Whether nothing stands before the word on its line."""
-        return not self.begun.text.rpartition("\n")[2].strip() and self.around is None
+        return not self.prefix.text.rpartition("\n")[2].strip() and self.outer_prefix is None
 
     @property
     def is_behind_dot(self) -> bool:
         """Whether what stands there belongs to what stands before it."""
-        return bool(BEHIND_DOT.search(self.begun.text))
+        return bool(DOT_AT_END.search(self.prefix.text))
 
-    def changed(self, name: str) -> Source:
+    def source_with_name(self, name: str) -> Source:
         """The file with a name at the cursor, and nothing behind its item."""
-        inside = self.begun.text if self.around is None else f'{self.around.text}"{{{self.hole(name)}}}"'
-        text = f"{inside}{name}{self.rest}{self.below}" if self.around is None else inside
+        prefix_text = (
+            self.prefix.text if self.outer_prefix is None else f'{self.outer_prefix.text}"{{{self.hole_text(name)}}}"'
+        )
+        text = f"{prefix_text}{name}{self.rest}{self.below}" if self.outer_prefix is None else prefix_text
         return evolve(self.source, text=f"{self.source.text[: self.offset]}{text}\n")
 
-    def items(self, name: str, lists: Mapping[str, str]) -> tuple[ast.Item, ...]:
+    def items_with_name(self, name: str, lists: Mapping[str, str]) -> tuple[ast.Item, ...]:
         """The item with a name at the cursor, in each way in which it may go on; where it cannot, it ends behind it.
 
         Args:
             name: The name.
             lists: The list that holds the elements of each record.
         """
-        if self.around is not None:
-            return self.made(self.around, (("STRING", f'"{{{self.hole(name)}}}"'),))
-        whole = self.read(name) or self.read(f"{name}{self.closing}")
-        line = begun(self.begun.text + name + self.rest) if whole is None and self.rest.strip() else None
-        added = ADDED.search(self.begun.text)
+        if self.outer_prefix is not None:
+            return self.build_items(self.outer_prefix, (("STRING", f'"{{{self.hole_text(name)}}}"'),))
+        parsed_item = self.parse_with_name(name) or self.parse_with_name(f"{name}{self.closing_brackets}")
+        line_prefix = (
+            parse_partial(self.prefix.text + name + self.rest) if parsed_item is None and self.rest.strip() else None
+        )
+        added = ADDED_ELEMENT.search(self.prefix.text)
         target = lists.get(added[1], "x") if added is not None else "x"
-        found = (whole,) if whole is not None else self.made(line, (), target) if line is not None else ()
-        ways: list[tuple[tuple[str, str], ...]] = []
-        if not found:
-            ways += [((kind, name),) for kind in NAMES if kind in self.accepts]
-        if added is not None or not found:
-            ways.append((("NAME", name), ("COLON", ":")))
-        if ADDING.search(self.begun.text):
-            ways.append((("NAME", name), *RECORD))
-        return (*found, *(item for way in ways for item in self.made(self.begun, way, target)))
+        items = (
+            (parsed_item,)
+            if parsed_item is not None
+            else self.build_items(line_prefix, (), target)
+            if line_prefix is not None
+            else ()
+        )
+        continuations: list[tuple[tuple[str, str], ...]] = []
+        if not items:
+            continuations += [((kind, name),) for kind in NAME_TERMINALS if kind in self.accepts]
+        if added is not None or not items:
+            continuations.append((("NAME", name), ("COLON", ":")))
+        if ADD_AT_END.search(self.prefix.text):
+            continuations.append((("NAME", name), *NEW_RECORD_TOKENS))
+        return (*items, *(item for way in continuations for item in self.build_items(self.prefix, way, target)))
 
-    def read(self, name: str) -> ast.Item | None:
+    def parse_with_name(self, name: str) -> ast.Item | None:
         """The item with a name at the cursor; None where it cannot be read so."""
-        source = self.changed(name)
-        return driver().read(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
+        source = self.source_with_name(name)
+        return shared_driver().parse_item(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
 
     @property
-    def closing(self) -> str:
+    def closing_brackets(self) -> str:
         """What closes the brackets on the line that are open before the cursor and not closed behind it."""
-        line = TEXT_OR_COMMENT.sub("", self.begun.text.rpartition("\n")[2])
-        waiting: list[str] = []
+        line = TEXT_OR_COMMENT.sub("", self.prefix.text.rpartition("\n")[2])
+        open_brackets: list[str] = []
         for sign in (*line, *TEXT_OR_COMMENT.sub("", self.rest)):
-            if sign in BRACKETS:
-                waiting.append(BRACKETS[sign])
-            elif waiting and sign == waiting[-1]:
-                waiting.pop()
-        return "".join(reversed(waiting))
+            if sign in CLOSING_BRACKETS:
+                open_brackets.append(CLOSING_BRACKETS[sign])
+            elif open_brackets and sign == open_brackets[-1]:
+                open_brackets.pop()
+        return "".join(reversed(open_brackets))
 
-    def ended(self) -> tuple[ast.Item, ...]:
+    def items_ended_here(self) -> tuple[ast.Item, ...]:
         """The item, ended before the cursor."""
-        return self.made(self.begun, ()) if self.begun.text and self.around is None else ()
+        return self.build_items(self.prefix, ()) if self.prefix.text and self.outer_prefix is None else ()
 
-    def made(self, before: Begun, words: tuple[tuple[str, str], ...], target: str = "x") -> tuple[ast.Item, ...]:
+    def build_items(
+        self, prefix: PartialItem, words: tuple[tuple[str, str], ...], target: str = "x"
+    ) -> tuple[ast.Item, ...]:
         """The item with some words behind its beginning, ended as briefly as may be; none where they cannot stand.
 
         Args:
-            before: The beginning.
+            prefix: The beginning.
             words: The words.
             target: What is written for a name behind them.
         """
-        tree = before.with_words(words, target)
-        item = build(tree, self.source, self.offset) if tree is not None and limits(tree) is None else None
+        tree = prefix.complete_with(words, target)
+        item = (
+            build_item(tree, self.source, self.offset)
+            if tree is not None and find_exceeded_limit(tree) is None
+            else None
+        )
         return () if item is None else (item,)
 
-    def hole(self, name: str) -> str:
+    def hole_text(self, name: str) -> str:
         """What the hole of a text holds, with a name at the cursor."""
-        ending = self.begun.ending((("NAME", name),)) or ()
-        closing = [sample(kind) for kind in ending if kind not in ("_NL", "_DEDENT")][:-1]
-        return " ".join((self.begun.text.removeprefix(HOLE) + name, *closing))
+        ending = self.prefix.shortest_ending((("NAME", name),)) or ()
+        closing = [sample_text(kind) for kind in ending if kind not in ("_NL", "_DEDENT")][:-1]
+        return " ".join((self.prefix.text.removeprefix(HOLE_PREFIX) + name, *closing))
 
 
 def cursor_at(source: Source, offset: int) -> Cursor | None:
@@ -164,85 +180,85 @@ def cursor_at(source: Source, offset: int) -> Cursor | None:
     end = text.find("\n", offset)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")
     column = min(offset - start, len(line))
-    quoted = quoted_around(line, column)
+    quoted = text_or_comment_at(line, column)
     if quoted is not None and quoted[0].startswith("#"):
         return None
-    pieces = cut(text[: start + column]).pieces
-    first = pieces[-1].offset if pieces and not opens_item(line[:column]) else start + column - len(line[:column])
+    pieces = split_items(text[: start + column]).pieces
+    first = pieces[-1].offset if pieces and not is_item_start(line[:column]) else start + column - len(line[:column])
     if quoted is not None:
-        return in_text(source, first, start + column, start + quoted.start())
-    return in_code(
-        source, first, start + column, line[column:], text[start + len(line) : next_item(text, start + len(line))]
+        return cursor_in_text(source, first, start + column, start + quoted.start())
+    return cursor_in_code(
+        source, first, start + column, line[column:], text[start + len(line) : next_item_start(text, start + len(line))]
     )
 
 
-def quoted_around(line: str, column: int) -> re.Match[str] | None:
+def text_or_comment_at(line: str, column: int) -> re.Match[str] | None:
     """The text or comment on a line that a place is in, or behind if it is not closed; None where it is in none.
 
     Args:
         line: The line.
         column: The place, from 0.
     """
-    found = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
-    if not found:
+    matches = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
+    if not matches:
         return None
-    last = found[-1]
-    return last if last[0].startswith("#") or column < last.end() or not is_closed(last[0]) else None
+    last = matches[-1]
+    return last if last[0].startswith("#") or column < last.end() or not is_closed_text(last[0]) else None
 
 
-def opens_item(line: str) -> bool:
+def is_item_start(line: str) -> bool:
     """Whether a line, up to the cursor, is the beginning of a new item's first word."""
     return not line or (line.isidentifier() and line.isascii())
 
 
-def is_closed(quoted: str) -> bool:
+def is_closed_text(quoted: str) -> bool:
     """Whether a text on a line has its second quote."""
     return len(quoted) > 1 and quoted.endswith('"')
 
 
-def next_item(text: str, offset: int) -> int:
+def next_item_start(text: str, offset: int) -> int:
     """Where the next item begins below an offset, or the text ends."""
-    found = NEXT.search(text, offset)
-    return found.start() if found is not None else len(text)
+    match = NEXT_ITEM.search(text, offset)
+    return match.start() if match is not None else len(text)
 
 
-def in_code(source: Source, first: int, offset: int, rest: str, below: str) -> Cursor | None:
+def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, below: str) -> Cursor | None:
     """A cursor outside texts."""
-    text = source.text[first:offset]
+    text = source.text[item_start:offset]
     rest = rest[word_end(rest) :]
-    for length in dict.fromkeys((partial(text, "-"), partial(text))):
-        before = begun(text[: len(text) - length])
-        if before is not None and (length == partial(text) or "ID" in before.accepts):
-            return Cursor(source, first, source.span(offset - length, offset), before, rest, below)
+    for length in dict.fromkeys((partial_word_length(text, "-"), partial_word_length(text))):
+        prefix = parse_partial(text[: len(text) - length])
+        if prefix is not None and (length == partial_word_length(text) or "ID" in prefix.accepts):
+            return Cursor(source, item_start, source.span(offset - length, offset), prefix, rest, below)
     return None
 
 
-def in_text(source: Source, first: int, offset: int, quote: int) -> Cursor | None:
+def cursor_in_text(source: Source, item_start: int, offset: int, quote: int) -> Cursor | None:
     """A cursor in a text: only where a hole is open before it, in which an expression stands."""
     text = source.text[quote + 1 : offset]
     brace = text.rfind("{")
     if brace < 0 or "}" in text[brace:]:
         return None
     inner = text[brace + 1 :]
-    length = partial(inner)
-    around = begun(source.text[first:quote])
-    before = begun(HOLE + inner[: len(inner) - length])
-    if around is None or before is None or "STRING" not in around.accepts:
+    length = partial_word_length(inner)
+    outer_prefix = parse_partial(source.text[item_start:quote])
+    prefix = parse_partial(HOLE_PREFIX + inner[: len(inner) - length])
+    if outer_prefix is None or prefix is None or "STRING" not in outer_prefix.accepts:
         return None
-    return Cursor(source, first, source.span(offset - length, offset), before, "", "", around)
+    return Cursor(source, item_start, source.span(offset - length, offset), prefix, "", "", outer_prefix)
 
 
-def partial(text: str, also: str = "") -> int:
+def partial_word_length(text: str, extra_characters: str = "") -> int:
     """How many characters at the end of a text belong to a word that is being written.
 
     Args:
         text: The text.
-        also: Signs that may stand in it, as in the id of a table; without them it begins with a letter.
+        extra_characters: Signs that may stand in it, as in the id of a table; without them it begins with a letter.
     """
     end = len(text)
-    while end and (text[end - 1].isascii() and (text[end - 1].isalnum() or text[end - 1] in f"_{also}")):
+    while end and (text[end - 1].isascii() and (text[end - 1].isalnum() or text[end - 1] in f"_{extra_characters}")):
         end -= 1
-    while not also and end < len(text) and not text[end].isalpha():
+    while not extra_characters and end < len(text) and not text[end].isalpha():
         end += 1
     return len(text) - end
 

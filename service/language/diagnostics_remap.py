@@ -11,7 +11,7 @@ from bombsight.dsl.source import Source, Span
 
 
 @frozen
-class Move:
+class LineShift:
     """What a change of a text does to the lines around it.
 
     Attributes:
@@ -27,7 +27,7 @@ class Move:
     characters: int
 
     @classmethod
-    def between(cls, before: Source, after: Source) -> Move:
+    def from_texts(cls, before: Source, after: Source) -> LineShift:
         """What makes one text of another."""
         old, new = before.text.split("\n"), after.text.split("\n")
         most = min(len(old), len(new))
@@ -35,7 +35,7 @@ class Move:
         tail = next((number for number in range(most - above) if old[-1 - number] != new[-1 - number]), most - above)
         return cls(above, len(old) - tail + 1, len(new) - len(old), len(after.text) - len(before.text))
 
-    def of(self, span: Span) -> Span | None:
+    def remap(self, span: Span) -> Span | None:
         """Where something stands now; None where it was touched."""
         if span.end_line <= self.above:
             return span
@@ -50,7 +50,7 @@ class Move:
         )
 
 
-def lasting(findings: Iterable[Diagnostic], before: Source, after: Source) -> Iterator[Diagnostic]:
+def remap_diagnostics(findings: Iterable[Diagnostic], before: Source, after: Source) -> Iterator[Diagnostic]:
     """The findings of a file whose places a change did not touch, where these are now; without mends and labels.
 
     Args:
@@ -58,8 +58,8 @@ def lasting(findings: Iterable[Diagnostic], before: Source, after: Source) -> It
         before: It, as it was then.
         after: It, as it is now.
     """
-    move = Move.between(before, after)
+    shift = LineShift.from_texts(before, after)
     for finding in findings:
-        span = move.of(finding.span)
+        span = shift.remap(finding.span)
         if span is not None:
-            yield evolve(finding.bare, span=span)
+            yield evolve(finding.without_places, span=span)

@@ -25,53 +25,56 @@ class Fold:
     kind: Literal["block", "chapter", "comment"]
 
 
-def folds(source: Source) -> tuple[Fold, ...]:
+def find_folds(source: Source) -> tuple[Fold, ...]:
     """What can be folded, in the order of the first lines; by its indentation, so that errors do not matter."""
     lines = source.text.split("\n")
     return tuple(
-        sorted({*blocks(lines), *chapters(lines), *comments(lines)}, key=lambda fold: (fold.first, -fold.last))
+        sorted(
+            {*fold_blocks(lines), *fold_chapters(lines), *fold_comments(lines)},
+            key=lambda fold: (fold.first, -fold.last),
+        )
     )
 
 
-def blocks(lines: list[str]) -> Iterator[Fold]:
+def fold_blocks(lines: list[str]) -> Iterator[Fold]:
     """Lines with what stands indented below them; comments go with what they stand above."""
     open_: list[tuple[int, int]] = []  # the number and the indent of each line that others may stand below
     last = 0
     for number, line in enumerate(lines, 1):
         if is_blank(line) or is_comment(line):
             continue
-        indent = indent_of(line)
+        indent = indent_width(line)
         while open_ and open_[-1][1] >= indent:
-            begun, _ = open_.pop()
-            if last > begun:
-                yield Fold(begun, last, "block")
+            start, _ = open_.pop()
+            if last > start:
+                yield Fold(start, last, "block")
         open_.append((number, indent))
         last = number
     yield from (Fold(begun, last, "block") for begun, _ in open_ if last > begun)
 
 
-def chapters(lines: list[str]) -> Iterator[Fold]:
+def fold_chapters(lines: list[str]) -> Iterator[Fold]:
     """Chapters, each from its heading to the last line before the next that says anything."""
-    begun = last = 0
+    start = last = 0
     for number, line in enumerate([*lines, "chapter"], 1):
         if line.startswith("chapter"):
-            if begun and last > begun:
-                yield Fold(begun, last, "chapter")
-            begun = number
+            if start and last > start:
+                yield Fold(start, last, "chapter")
+            start = number
         elif not is_blank(line):
             last = number
 
 
-def comments(lines: list[str]) -> Iterator[Fold]:
+def fold_comments(lines: list[str]) -> Iterator[Fold]:
     """Comments on several lines that stand together."""
-    begun = 0
+    start = 0
     for number, line in enumerate([*lines, ""], 1):
         if is_comment(line):
-            begun = begun or number
+            start = start or number
         else:
-            if begun and number - 1 > begun:
-                yield Fold(begun, number - 1, "comment")
-            begun = 0
+            if start and number - 1 > start:
+                yield Fold(start, number - 1, "comment")
+            start = 0
 
 
 def is_blank(line: str) -> bool:
@@ -84,6 +87,6 @@ def is_comment(line: str) -> bool:
     return line.lstrip().startswith("#")
 
 
-def indent_of(line: str) -> int:
+def indent_width(line: str) -> int:
     """How far a line is indented."""
     return len(line) - len(line.lstrip())

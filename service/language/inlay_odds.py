@@ -21,24 +21,24 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import IntType
-from bombsight.runtime.batch.enumeration import throws
+from bombsight.runtime.batch.enumeration import dice_outcomes
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.rule_text import Sources, amount_text
-from bombsight.service.table_odds.counting import exactly
-from bombsight.service.table_odds.wording import both
+from bombsight.service.table_odds.counting import make_exact_chance
+from bombsight.service.table_odds.wording import ratio_and_chance_text
 
-MOST_FACES = 1_000
+MAX_FACES = 1_000
 """Of dice with more faces in all nobody is told anything: to count their sums would take too long between two keys."""
 
-MOST_MODIFIERS = 8
+MAX_MODIFIERS = 8
 """So many modifiers of a roll are told with what they do to a row."""
 
-Row = g.Row | g.NaturalRow
+RollRow = g.Row | g.NaturalRow
 """A row for totals, or for dice as they fell."""
 
 
 @frozen
-class Hint:
+class OddsHint:
     """Something told in the margin.
 
     Attributes:
@@ -52,9 +52,9 @@ class Hint:
     tooltip: str
 
 
-def hints(
+def odds_hints(
     space: Workspace, path: Path, span: tuple[int, int], stop: Callable[[], bool] = lambda: False
-) -> tuple[Hint, ...]:
+) -> tuple[OddsHint, ...]:
     """The odds of the rows that begin in a part of a file, in their order.
 
     A row whose totals are worked out in play has none, and neither has an item that cannot be read as it stands.
@@ -69,39 +69,43 @@ def hints(
         KeyError: The file is none of these.
     """
     source = space.source(path)
-    found: list[Hint] = []
-    for item in owners(space, path, span):
+    collected: list[OddsHint] = []
+    for item in nodes_in_range(space, path, span):
         if stop():
             break
         for part in walk(item):
-            if isinstance(part, g.Rolled) and is_counted(part):
-                found += margin(Roll.of_dice(part), source, space.rules.sources, span)
-    return tuple(sorted(found, key=lambda hint: hint.offset))
+            if isinstance(part, g.Rolled) and has_few_faces(part):
+                collected += row_hints(RollOdds.from_rolled(part), source, space.rules.sources, span)
+    return tuple(sorted(collected, key=lambda hint: hint.offset))
 
 
-def owners(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
+def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
     """The parts of the graph some of whose lines may stand in a part of a file: overlays put lines into others."""
     graph, source = space.rules.graph, space.source(path)
     if graph is None or source.path not in space.rules.files:
         return
     begin, end = span
-    torn = [each.span for each in space.rules.files[source.path].parsed.damaged]
-    wanted: set[str] = set()
+    damaged_spans = [each.span for each in space.rules.files[source.path].parsed.damaged]
+    wanted_targets: set[str] = set()
     for item in space.items(path):
-        if item.span.start <= end and begin <= item.span.end and not any(overlap(item.span, lost) for lost in torn):
-            wanted.update(touched(item))
-    if wanted:
-        yield from (table for table in graph.tables if f"table {table.id}" in wanted)
-        yield from (each for each in graph.procedures if f"procedure {each.name}" in wanted)
-        yield from (each for each in graph.rerolls if f"reroll {each.name}" in wanted)
+        if (
+            item.span.start <= end
+            and begin <= item.span.end
+            and not any(is_overlapping(item.span, lost) for lost in damaged_spans)
+        ):
+            wanted_targets.update(rolling_targets(item))
+    if wanted_targets:
+        yield from (table for table in graph.tables if f"table {table.id}" in wanted_targets)
+        yield from (each for each in graph.procedures if f"procedure {each.name}" in wanted_targets)
+        yield from (each for each in graph.rerolls if f"reroll {each.name}" in wanted_targets)
 
 
-def overlap(one: Span, other: Span) -> bool:
+def is_overlapping(first: Span, second: Span) -> bool:
     """Whether two stretches of a file have something in common."""
-    return one.start < other.end and other.start < one.end
+    return first.start < second.end and second.start < first.end
 
 
-def touched(item: ast.Item) -> Iterator[str]:
+def rolling_targets(item: ast.Item) -> Iterator[str]:
     """What an item declares that may throw dice, or what it amends."""
     match item:
         case ast.Table(id=name):
@@ -113,7 +117,7 @@ def touched(item: ast.Item) -> Iterator[str]:
         case ast.Overlay(entries=entries):
             for patch in (patch for entry in entries for patch in entry.patches):
                 if isinstance(patch, ast.ReplacePatch):
-                    yield from touched(patch.item)
+                    yield from rolling_targets(patch.item)
                 elif isinstance(patch, ast.EditPatch) and patch.target is not None:
                     yield f"{patch.target.kind} {patch.target.name}"
         case ast.Game() | ast.Chapter() | ast.Option() | ast.Enum() | ast.Record() | ast.State():
@@ -127,83 +131,90 @@ def touched(item: ast.Item) -> Iterator[str]:
 # --- a roll
 
 
-def is_counted(rolled: g.Rolled) -> bool:
+def has_few_faces(rolled: g.Rolled) -> bool:
     """Whether its dice are few enough to be told of."""
-    return rolled.dice.count * rolled.dice.sides <= MOST_FACES
+    return rolled.dice.count * rolled.dice.sides <= MAX_FACES
 
 
 @frozen(eq=False)
-class Roll:
+class RollOdds:
     """A roll, and what its dice show.
 
     Attributes:
         rolled: The roll.
         shares: The totals of its dice, each with its share of all throws.
         ways: In how many ways they fall.
-        taken: The totals that a natural row takes whatever is so; None where that is open.
+        natural_totals: The totals that a natural row takes whatever is so; None where that is open.
     """
 
     rolled: g.Rolled
     shares: dict[int, Fraction]
     ways: int
-    taken: set[int] | None
+    natural_totals: set[int] | None
 
     @classmethod
-    def of_dice(cls, rolled: g.Rolled) -> Roll:
+    def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
         """A roll with what its dice show."""
-        thrown = throws(rolled.dice)
-        shares = {total: Fraction(ways, thrown.of) for total, ways in zip(thrown.totals, thrown.ways, strict=True)}
-        return cls(rolled, shares, thrown.of, covered(certain_keys(rolled.naturals), shares))
+        outcomes = dice_outcomes(rolled.dice)
+        shares = {
+            total: Fraction(ways, outcomes.of) for total, ways in zip(outcomes.totals, outcomes.ways, strict=True)
+        }
+        return cls(rolled, shares, outcomes.of, covered_totals(unconditional_keys(rolled.naturals), shares))
 
     @property
-    def lines(self) -> tuple[Row, ...]:
+    def printed_rows(self) -> tuple[RollRow, ...]:
         """Its rows, the natural ones first; one for each line of a grid, which is a row for each of its cells."""
-        rows: tuple[Row, ...] = (*self.rolled.naturals, *self.rolled.rows)
+        rows: tuple[RollRow, ...] = (*self.rolled.naturals, *self.rolled.rows)
         return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
 
-    def chance(self, row: Row, added: int = 0) -> Fraction | None:
+    def chance_of(self, row: RollRow, added: int = 0) -> Fraction | None:
         """How likely a row is where so much is added to the dice; None where that is open."""
         if isinstance(row, g.NaturalRow):
-            own = covered(row.keys, self.shares)
-            earlier = covered(certain_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares)
-            return None if own is None or earlier is None else self.share(own - earlier)
-        moved = {number + added: number for number in self.shares}
-        others = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
-        own = covered(others if row.otherwise else row.keys, moved)
-        if own is None or self.taken is None:
+            own_totals = covered_totals(row.keys, self.shares)
+            earlier_totals = covered_totals(
+                unconditional_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares
+            )
+            return None if own_totals is None or earlier_totals is None else self.share_of(own_totals - earlier_totals)
+        shifted = {number + added: number for number in self.shares}
+        matching_keys = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
+        own_totals = covered_totals(matching_keys if row.otherwise else row.keys, shifted)
+        if own_totals is None or self.natural_totals is None:
             return None
-        return self.share({moved[each] for each in (moved.keys() - own if row.otherwise else own)} - self.taken)
+        return self.share_of(
+            {shifted[each] for each in (shifted.keys() - own_totals if row.otherwise else own_totals)}
+            - self.natural_totals
+        )
 
-    def share(self, totals: set[int]) -> Fraction:
+    def share_of(self, totals: set[int]) -> Fraction:
         """The share of several totals among all throws."""
         return sum((self.shares[number] for number in totals), Fraction(0))
 
-    def told(self, share: Fraction) -> str:
+    def render_share(self, share: Fraction) -> str:
         """A share as a ratio of the ways of these dice, and in percent."""
-        return both(exactly(share, self.ways))
+        return ratio_and_chance_text(make_exact_chance(share, self.ways))
 
 
-def certain_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
+def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
     """The keys of natural rows that have no condition."""
     return [key for each in naturals if each.condition is None for key in each.keys]
 
 
-def covered(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
+def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
     """The numbers that keys cover; None where one is worked out in play."""
-    found: set[int] = set()
+    totals: set[int] = set()
     for key in keys:
         for end in (key.low, key.high):
             if end is not None and not isinstance(end, Const):
                 return None
         low, high = (end.value if isinstance(end, Const) else None for end in (key.low, key.high))
-        found.update(each for each in numbers if (low is None or low <= each) and (high is None or each <= high))
-    return found
+        totals.update(each for each in numbers if (low is None or low <= each) and (high is None or each <= high))
+    return totals
 
 
 # --- what is told of it
 
 
-def margin(roll: Roll, source: Source, sources: Sources, span: tuple[int, int]) -> Iterator[Hint]:
+def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int, int]) -> Iterator[OddsHint]:
     """What stands beside the rows of a roll.
 
     Args:
@@ -212,36 +223,45 @@ def margin(roll: Roll, source: Source, sources: Sources, span: tuple[int, int]) 
         sources: All files, for what is quoted.
         span: The offsets between which somebody looks.
     """
-    for row in roll.lines:
+    for row in roll.printed_rows:
         start = row.span.start
-        share = roll.chance(row) if row.span.path == source.path and span[0] <= start <= span[1] else None
+        share = roll.chance_of(row) if row.span.path == source.path and span[0] <= start <= span[1] else None
         if share is not None:
-            yield Hint(line_end(source, start), roll.told(share), "\n".join(explained(roll, row, share, sources)))
+            yield OddsHint(
+                line_end_offset(source, start),
+                roll.render_share(share),
+                "\n".join(explain_chance(roll, row, share, sources)),
+            )
 
 
-def line_end(source: Source, offset: int) -> int:
+def line_end_offset(source: Source, offset: int) -> int:
     """Where the line of an offset ends."""
-    line = source.place(offset)[0]
+    line = source.line_and_column(offset)[0]
     return source.line_starts[line - 1] + len(source.line_text(line).rstrip())
 
 
-def explained(roll: Roll, row: Row, share: Fraction, sources: Sources) -> Iterator[str]:
+def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sources) -> Iterator[str]:
     """What is to be known of a row's chance, sentence by sentence."""
-    yield f"{roll.told(share)} by {roll.rolled.dice.notation} alone."
+    yield f"{roll.render_share(share)} by {roll.rolled.dice.notation} alone."
     if row.origin.is_unseen:
-        unseen = [roll.chance(each) for each in roll.lines if each.origin.is_unseen]
-        worse = sum((each for each in unseen if each is not None), Fraction(0))
-        yield f"The row is {row.origin.reason}. {roll.told(worse)} of all throws come to rows that are known no better."
+        unseen = [roll.chance_of(each) for each in roll.printed_rows if each.origin.is_unseen]
+        unseen_share = sum((each for each in unseen if each is not None), Fraction(0))
+        yield (
+            f"The row is {row.origin.standing_text}. {roll.render_share(unseen_share)} "
+            "of all throws come to rows that are known no better."
+        )
     if isinstance(row, g.Row):
         if any(natural.condition is not None for natural in roll.rolled.naturals):
             yield "Where no natural row with a condition comes first."
-        for modifier in roll.rolled.modifiers[:MOST_MODIFIERS]:
-            found = (roll.chance(row, amount) for amount in amounts(modifier.amount))
-            known = sorted(each for each in found if each is not None)
-            if known:
-                ends = " to ".join(roll.told(each) for each in dict.fromkeys((known[0], known[-1])))
+        for modifier in roll.rolled.modifiers[:MAX_MODIFIERS]:
+            chances = (roll.chance_of(row, amount) for amount in possible_amounts(modifier.amount))
+            known_chances = sorted(each for each in chances if each is not None)
+            if known_chances:
+                ends = " to ".join(
+                    roll.render_share(each) for each in dict.fromkeys((known_chances[0], known_chances[-1]))
+                )
                 yield f"With {amount_text(modifier.amount, sources)} {modifier.label}: {ends}."
-        more = len(roll.rolled.modifiers) - MOST_MODIFIERS
+        more = len(roll.rolled.modifiers) - MAX_MODIFIERS
         if more > 0:
             yield f"{more} more modifiers may count."
     elif row.condition is not None:
@@ -250,9 +270,9 @@ def explained(roll: Roll, row: Row, share: Fraction, sources: Sources) -> Iterat
         yield "Of one throw: some rows throw the dice once more."
 
 
-def amounts(amount: Expr) -> Sequence[int]:
+def possible_amounts(amount: Expr) -> Sequence[int]:
     """What a modifier may add; nothing where that is open, or too much to go through."""
     if isinstance(amount, Const):
         return (amount.value,)
     kind = amount.type
-    return range(kind.low, kind.high + 1) if isinstance(kind, IntType) and kind.high - kind.low <= MOST_FACES else ()
+    return range(kind.low, kind.high + 1) if isinstance(kind, IntType) and kind.high - kind.low <= MAX_FACES else ()

@@ -12,15 +12,15 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
-from bombsight.service.language.answers import answers, heads
+from bombsight.service.language.answers import find_answers, find_in_script_heads
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.rule_configurations import Beside, absent, worlds
-from bombsight.service.language.symbol_index import WORD, Occurrences, covers
+from bombsight.service.language.rule_configurations import SideFiles, inactive_overlays, index_configurations
+from bombsight.service.language.symbol_index import WORD_PATTERN, SymbolIndex, contains_offset
 from bombsight.service.language.workspace import Workspace
 
 
 @frozen
-class Named:
+class ResolvedName:
     """What a name means.
 
     Attributes:
@@ -45,18 +45,22 @@ class Named:
     node: Any = None
 
 
-def occurrences(space: Workspace) -> Occurrences:
+def index_of(space: Workspace) -> SymbolIndex:
     """The names in the rules as they are in force."""
-    rules, before = space.rules, space.names
-    if isinstance(before, Occurrences) and before.tells(rules):
-        return before
-    index = Occurrences(rules, before.kept, before.plain) if isinstance(before, Occurrences) else Occurrences(rules, {})
-    index.forget()
-    space.names = index
+    rules, previous = space.rules, space.symbol_index
+    if isinstance(previous, SymbolIndex) and previous.is_index_of(rules):
+        return previous
+    index = (
+        SymbolIndex(rules, previous.mention_memo, previous.unamended_results)
+        if isinstance(previous, SymbolIndex)
+        else SymbolIndex(rules, {})
+    )
+    index.prune_memo()
+    space.symbol_index = index
     return index
 
 
-def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
+def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName | None:
     """What the name at an offset means; None where none stands, or nobody can say.
 
     Args:
@@ -67,24 +71,24 @@ def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
     Raises:
         KeyError: The file is none of these.
     """
-    index, found = found_at(space, path, offset)
-    if not found:
+    index, found_occurrences = occurrences_at(space, path, offset)
+    if not found_occurrences:
         return None
-    first = found[0]
+    first = found_occurrences[0]
     meaning = first.meaning
-    known = next((each.type for each in found if each.type is not None), None)
-    return Named(
-        span=in_file(index, first.span),
+    type_ = next((each.type for each in found_occurrences if each.type is not None), None)
+    return ResolvedName(
+        span=openable_span(index, first.span),
         kind=meaning.kind,
         name=meaning.name,
         of=meaning.of,
-        declared=tuple(in_file(index, each.span) for each in declarations(index, found)),
-        type=known,
+        declared=tuple(openable_span(index, each.span) for each in find_declarations(index, found_occurrences)),
+        type=type_,
         node=node_of(space.rules.graph, meaning),
     )
 
 
-def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tuple[Occurrence, ...]]:
+def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolIndex, tuple[Occurrence, ...]]:
     """What the name at an offset means, and by which rules: in an overlay that is not in force by those with it.
 
     In a file of tests it is by those that the example asks for.
@@ -93,44 +97,46 @@ def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tu
         KeyError: The file is none of these.
     """
     file = space.source(path)
-    index = occurrences(space)
-    found = index.at(file.path, offset)
-    word = next((word for word in WORD.finditer(file.text) if word.start() <= offset <= word.end()), None)
-    if found or word is None:
-        return index, found
-    tested = file in space.tests
-    if not tested and not any(covers(overlay.span, file.path, offset) for overlay in absent(space.rules)):
+    index = index_of(space)
+    found_occurrences = index.occurrences_at(file.path, offset)
+    word = next((word for word in WORD_PATTERN.finditer(file.text) if word.start() <= offset <= word.end()), None)
+    if found_occurrences or word is None:
+        return index, found_occurrences
+    is_test_file = file in space.tests
+    if not is_test_file and not any(
+        contains_offset(overlay.span, file.path, offset) for overlay in inactive_overlays(space.rules)
+    ):
         return index, ()
-    for other in worlds(index, {word[0]}, Beside(tests=(file,)) if tested else None):
-        found = other.at(file.path, offset)
-        if found:
-            return other, found
+    for other in index_configurations(index, {word[0]}, SideFiles(tests=(file,)) if is_test_file else None):
+        found_occurrences = other.occurrences_at(file.path, offset)
+        if found_occurrences:
+            return other, found_occurrences
     return index, ()
 
 
-def named_so(indices: Iterable[Occurrences], asked: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
+def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
     """All places where something is named, whatever overlays are in force; each once."""
-    found: dict[Span, Occurrence] = {}
-    wanted = tuple(asked)
+    by_span: dict[Span, Occurrence] = {}
+    wanted = tuple(start)
     for index in indices:
-        for each in index.meaning_same(wanted):
-            found.setdefault(each.span, each)
-        wanted = tuple(found.values())
+        for each in index.find_same_meaning(wanted):
+            by_span.setdefault(each.span, each)
+        wanted = tuple(by_span.values())
     return wanted
 
 
-def definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
+def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
     """Where the thing is declared whose name stands at an offset; what counts first, nothing where nobody can say.
 
     Raises:
         KeyError: The file is none of these.
     """
-    found = named_at(space, path, offset)
-    return found.declared if found is not None else ()
+    resolved = resolve_name_at(space, path, offset)
+    return resolved.declared if resolved is not None else ()
 
 
-def references(
-    space: Workspace, path: Path, offset: int, declaration: bool = True, more: Beside | None = None
+def find_references(
+    space: Workspace, path: Path, offset: int, include_declarations: bool = True, side_files: SideFiles | None = None
 ) -> tuple[Span, ...]:
     """Where the thing is named whose name stands at an offset, in the order of the files.
 
@@ -138,55 +144,57 @@ def references(
         space: The rules.
         path: The file.
         offset: In its text, from 0.
-        declaration: Whether the places count where it is declared.
-        more: What lies beside the rules and counts as well; None for the tests that are open.
+        include_declarations: Whether the places count where it is declared.
+        side_files: What lies beside the rules and counts as well; None for the tests that are open.
 
     Raises:
         KeyError: The file is none of these.
     """
-    index = occurrences(space)
-    more = more or Beside(tests=space.tests)
-    asked = plain(found_at(space, path, offset)[1])
-    if not asked:
+    index = index_of(space)
+    side_files = side_files or SideFiles(tests=space.tests)
+    start = without_stand_ins(occurrences_at(space, path, offset)[1])
+    if not start:
         return ()
-    indices = [*worlds(index, {each.meaning.name for each in asked}, more)]
-    found = named_so(indices, asked)
-    meanings = frozenset(each.meaning for each in found)
-    said = answers(indices, meanings, asked[0].meaning.name)
-    spans = {each.span for each in found if declaration or not each.declares}
-    spans |= {*(said.spans if said.is_certain else ()), *heads(more.scripts, meanings)}
-    files = {file.path: file for file in (*index.rules.sources.values(), *more.sources)}
+    indices = [*index_configurations(index, {each.meaning.name for each in start}, side_files)]
+    same_meaning = collect_occurrences(indices, start)
+    meanings = frozenset(each.meaning for each in same_meaning)
+    in_answers = find_answers(indices, meanings, start[0].meaning.name)
+    spans = {each.span for each in same_meaning if include_declarations or not each.declares}
+    spans |= {*(in_answers.spans if in_answers.is_certain else ()), *find_in_script_heads(side_files.scripts, meanings)}
+    files = {file.path: file for file in (*index.rules.sources.values(), *side_files.sources)}
     order = {path: number for number, path in enumerate(files)}
     places = sorted(spans, key=lambda span: (order[span.path], span.start))
     return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)
 
 
-def plain(found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+def without_stand_ins(occurrences_found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """What stands at a place: the word of a legend itself, not what it is short for."""
-    return tuple(each for each in found if not each.short) or found
+    return tuple(each for each in occurrences_found if not each.short) or occurrences_found
 
 
-def declarations(index: Occurrences, asked: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Where something is declared; the words of a table's own results where they are first given."""
     for declaring in (True, False):
-        found = index.meaning_same(asked, declaring=declaring)
-        declared = tuple(each for each in found if each.declares)
+        same_meaning = index.find_same_meaning(start, declarations_only=declaring)
+        declared = tuple(each for each in same_meaning if each.declares)
         if declared:
             return declared
-    if not found:
+    if not same_meaning:
         return ()
-    table = found[0].meaning.of.removesuffix(" result")
-    if table == found[0].meaning.of:
+    table = same_meaning[0].meaning.of.removesuffix(" result")
+    if table == same_meaning[0].meaning.of:
         return ()
     rows = index.env.rows if index.env is not None else {}
     place = rows[table].span if table in rows else None
     own = [
-        each for each in found if place and each.span.path == place.path and place.start <= each.span.start < place.end
+        each
+        for each in same_meaning
+        if place and each.span.path == place.path and place.start <= each.span.start < place.end
     ]
     return tuple(sorted(own, key=lambda each: each.span.start)[:1])
 
 
-def in_file(index: Occurrences, span: Span) -> Span:
+def openable_span(index: SymbolIndex, span: Span) -> Span:
     """A place in a file that can be opened."""
     source = index.words.sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
@@ -211,8 +219,8 @@ def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
         case "value" | "column":
             return next((each for each in graph.enums if each.name == meaning.of), None)
         case "field":
-            found = next((each for each in graph.fields if each.id == name), None)
-            return found or next((each for each in graph.lists if each.id == name), None)
+            field_node = next((each for each in graph.fields if each.id == name), None)
+            return field_node or next((each for each in graph.lists if each.id == name), None)
         case "option":
             return next((each for each in graph.options if each.name == name), None)
         case "board":

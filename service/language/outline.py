@@ -9,8 +9,8 @@ from typing import assert_never
 
 from attrs import frozen
 
-from bombsight.compiler.chapters import Section, sections
-from bombsight.compiler.symbols import head_name
+from bombsight.compiler.chapters import Section, split_sections
+from bombsight.compiler.symbols import head_word
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
@@ -18,7 +18,7 @@ from bombsight.service.language.workspace import Workspace
 
 
 @frozen
-class Entry:
+class OutlineEntry:
     """A line of an outline.
 
     Attributes:
@@ -27,7 +27,7 @@ class Entry:
         kind: What it is like, by the names of the Language Server Protocol's ``SymbolKind``.
         span: All of it; that of a chapter goes to the end of its last item.
         head: Where its name stands, or its first line where it has none.
-        below: What it consists of.
+        children: What it consists of.
     """
 
     name: str
@@ -35,10 +35,10 @@ class Entry:
     kind: str
     span: Span
     head: Span
-    below: tuple[Entry, ...] = ()
+    children: tuple[OutlineEntry, ...] = ()
 
 
-def outline(space: Workspace, path: Path) -> tuple[Entry, ...]:
+def outline(space: Workspace, path: Path) -> tuple[OutlineEntry, ...]:
     """The outline of a file as it is now; what cannot be read is left out.
 
     Raises:
@@ -46,37 +46,39 @@ def outline(space: Workspace, path: Path) -> tuple[Entry, ...]:
     """
     source = space.source(path)
     read = space.rules.files.get(source.path)
-    return outlined(source, None if read is None else read.parts)
+    return outline_source(source, None if read is None else read.parts)
 
 
-def outlined(source: Source, parts: Iterable[Section] | None = None) -> tuple[Entry, ...]:
+def outline_source(source: Source, chapters: Iterable[Section] | None = None) -> tuple[OutlineEntry, ...]:
     """The outline of a file by its chapters: what stands before the first comes first, and is below none.
 
     Args:
         source: The file.
-        parts: Its chapters; None where it was not read yet.
+        chapters: Its chapters; None where it was not read yet.
     """
-    found: list[Entry] = []
-    if parts is None:
-        parts = sections(parse(source).file)
-    for part in parts:
-        items = tuple(of_item(source, item) for item in part.items)
+    entries: list[OutlineEntry] = []
+    if chapters is None:
+        chapters = split_sections(parse(source).file)
+    for part in chapters:
+        items = tuple(outline_item(source, item) for item in part.items)
         if part.chapter is None:
-            found += items
+            entries += items
             continue
         chapter = part.chapter
-        span = chapter.span.to(part.items[-1].span) if part.items else chapter.span
-        found.append(Entry(chapter.title, "chapter", "Namespace", span, head(source, chapter.span), items))
-    return tuple(found)
+        span = chapter.span.extend_to(part.items[-1].span) if part.items else chapter.span
+        entries.append(
+            OutlineEntry(chapter.title, "chapter", "Namespace", span, name_span(source, chapter.span), items)
+        )
+    return tuple(entries)
 
 
-def of_item(source: Source, item: ast.Item) -> Entry:
+def outline_item(source: Source, item: ast.Item) -> OutlineEntry:
     """An item with what it is made of."""
-    name, detail, kind, below = told(source, item)
-    return Entry(name, detail, kind, item.span, head(source, item.span, name), tuple(below))
+    name, detail, kind, below = describe_item(source, item)
+    return OutlineEntry(name, detail, kind, item.span, name_span(source, item.span, name), tuple(below))
 
 
-def told(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[Entry]]:
+def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[OutlineEntry]]:
     """The name of an item, its title or what it is, its kind, and what it is made of."""
     match item:
         case ast.Game():
@@ -84,13 +86,13 @@ def told(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[Entry]
         case ast.Option():
             return item.name, item.title, "Constant", ()
         case ast.Enum():
-            return item.name, "enum", "Enum", of_values(source, item)
+            return item.name, "enum", "Enum", outline_values(source, item)
         case ast.Record():
-            return item.name, "record", "Struct", of_fields(source, item.fields)
+            return item.name, "record", "Struct", outline_fields(source, item.fields)
         case ast.State():
-            return item.owner, "state", "Object", of_fields(source, item.fields)
+            return item.owner, "state", "Object", outline_fields(source, item.fields)
         case ast.Table():
-            return item.id, item.title, "Class", of_notes(source, item)
+            return item.id, item.title, "Class", outline_notes(source, item)
         case ast.ModifierOn():
             return item.modifier.label, f"modifier on {', '.join(item.tables)}", "Operator", ()
         case ast.Tally():
@@ -98,13 +100,13 @@ def told(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[Entry]
         case ast.Define():
             return item.name, "define", "Function", ()
         case ast.Procedure():
-            return item.name, item.title or "procedure", "Method", of_steps(source, item)
+            return item.name, item.title or "procedure", "Method", outline_steps(source, item)
         case ast.Reroll():
             return item.name, item.title, "Event", ()
         case ast.Board():
             return item.name, item.title, "Interface", ()
         case ast.Overlay():
-            return item.name, item.title, "Package", of_entries(source, item)
+            return item.name, item.title, "Package", outline_entries(source, item)
         case ast.Example():
             return item.title, "example", "Event", ()
         case ast.Chapter():
@@ -113,46 +115,52 @@ def told(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[Entry]
             assert_never(item)
 
 
-def of_values(source: Source, item: ast.Enum) -> Iterator[Entry]:
+def outline_values(source: Source, item: ast.Enum) -> Iterator[OutlineEntry]:
     """The values of an enum, be it a list or a grid."""
     listed = [(value.name, value.title or "", value.span) for value in item.values]
-    from_grid = [(head_name(row.cells[0]) or "", "", row.cells[0].span) for row in item.rows[1:] if row.cells]
+    from_grid = [(head_word(row.cells[0]) or "", "", row.cells[0].span) for row in item.rows[1:] if row.cells]
     for name, title, span in from_grid if item.rows else listed:
         if name:
-            yield Entry(name, title, "EnumMember", span, head(source, span, name))
+            yield OutlineEntry(name, title, "EnumMember", span, name_span(source, span, name))
 
 
-def of_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[Entry]:
+def outline_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[OutlineEntry]:
     """Fields."""
     for field in fields:
-        yield Entry(field.name, field.title or "", "Field", field.span, head(source, field.span, field.name))
+        yield OutlineEntry(
+            field.name, field.title or "", "Field", field.span, name_span(source, field.span, field.name)
+        )
 
 
-def of_notes(source: Source, table: ast.Table) -> Iterator[Entry]:
+def outline_notes(source: Source, table: ast.Table) -> Iterator[OutlineEntry]:
     """The notes of a table."""
     for line in table.lines:
         if isinstance(line, ast.Note):
-            yield Entry(line.name, line.title or "note", "Method", line.span, head(source, line.span, line.name))
+            yield OutlineEntry(
+                line.name, line.title or "note", "Method", line.span, name_span(source, line.span, line.name)
+            )
 
 
-def of_steps(source: Source, procedure: ast.Procedure) -> Iterator[Entry]:
+def outline_steps(source: Source, procedure: ast.Procedure) -> Iterator[OutlineEntry]:
     """The steps and choices that stand directly in a procedure."""
     for each in procedure.body:
         if isinstance(each, ast.Step):
-            yield Entry(each.name, each.title or "step", "Key", each.span, head(source, each.span, each.name))
+            yield OutlineEntry(
+                each.name, each.title or "step", "Key", each.span, name_span(source, each.span, each.name)
+            )
         elif isinstance(each, ast.ChooseBranch):
-            yield Entry(each.name, "choice", "Key", each.span, head(source, each.span, each.name))
+            yield OutlineEntry(each.name, "choice", "Key", each.span, name_span(source, each.span, each.name))
 
 
-def of_entries(source: Source, overlay: ast.Overlay) -> Iterator[Entry]:
+def outline_entries(source: Source, overlay: ast.Overlay) -> Iterator[OutlineEntry]:
     """The numbered items of an overlay."""
     for entry in overlay.entries:
-        yield Entry(entry.number, entry.title, "Key", entry.span, head(source, entry.span, entry.number))
+        yield OutlineEntry(entry.number, entry.title, "Key", entry.span, name_span(source, entry.span, entry.number))
 
 
-def head(source: Source, span: Span, name: str = "") -> Span:
+def name_span(source: Source, span: Span, name: str = "") -> Span:
     """Where a name stands on the first line of its span; that line where it does not."""
     line_end = source.text.find("\n", span.start)
     end = min(span.end, line_end if line_end >= 0 else len(source.text))
-    found = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])").search(source.text, span.start, end) if name else None
-    return source.span(*found.span()) if found else source.span(span.start, end)
+    match = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])").search(source.text, span.start, end) if name else None
+    return source.span(*match.span()) if match else source.span(span.start, end)

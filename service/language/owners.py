@@ -6,7 +6,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from bombsight.compiler.resolve.mentions import Kind
+from bombsight.compiler.resolve.mentions import NameKind
 from bombsight.dsl import ast
 
 
@@ -52,7 +52,7 @@ def item_owner(item: ast.Node) -> Owner:
             assert_never(item)
 
 
-def declared_kind(target: ast.TargetRef) -> Kind:
+def declared_kind(target: ast.TargetRef) -> NameKind:
     """What the name of an item stands for in rules; the state of a procedure goes by its name."""
     match target.kind:
         case "table" | "enum" | "define" | "board" | "procedure" | "record" | "option":
@@ -70,7 +70,7 @@ def target_owner(target: ast.TargetRef) -> Owner:
     return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
 
 
-def anchor_kind(edit: ast.Edit) -> Kind | None:
+def anchor_kind(edit: ast.Edit) -> NameKind | None:
     """The kind of what an edit refers to by name; None of a score, which is an answer's or a choice's."""
     if edit.verb != "add":
         return "step"

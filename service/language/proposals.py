@@ -8,7 +8,7 @@ from attrs import frozen
 
 from bombsight.dsl.source import Span
 
-VALUE, FITTING, OTHER, FARTHER, WORD = range(5)
+VALUE_RANK, FITTING_RANK, OTHER_RANK, FARTHER_RANK, WORD_RANK = range(5)
 """Ranks: a value of the type that is needed, what has that type, other names, names of other values, words."""
 
 
@@ -32,7 +32,7 @@ class Proposal:
 
 
 @frozen
-class Offer:
+class RankedProposal:
     """A proposal before it has its place.
 
     Attributes:
@@ -48,14 +48,14 @@ class Offer:
     detail: str = ""
 
 
-def proposals(offers: Iterable[Offer], span: Span) -> tuple[Proposal, ...]:
+def order_proposals(ranked: Iterable[RankedProposal], span: Span) -> tuple[Proposal, ...]:
     """Offers in the order in which they fit, each text once.
 
     Args:
-        offers: The offers.
+        ranked: The offers.
         span: What they replace.
     """
-    best: dict[str, Offer] = {}
-    for offer in sorted(offers, key=lambda offer: offer.rank):
+    best: dict[str, RankedProposal] = {}
+    for offer in sorted(ranked, key=lambda offer: offer.rank):
         best.setdefault(offer.label, offer)
     return tuple(Proposal(each.label, each.kind, each.detail, each.label, span) for each in best.values())

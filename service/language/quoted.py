@@ -10,11 +10,11 @@ from bombsight.compiler.resolve.mentions import Mention
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import children
-from bombsight.service.language.words import Words
+from bombsight.service.language.words import SourceWords
 
 
-def quoted_mentions(
-    pairs: Iterable[tuple[ast.Node, ast.Node]], mentions: Iterable[Mention], words: Words
+def mentions_in_quotations(
+    pairs: Iterable[tuple[ast.Node, ast.Node]], mentions: Iterable[Mention], words: SourceWords
 ) -> Iterator[Mention]:
     """What names in quotations mean.
 
@@ -27,31 +27,34 @@ def quoted_mentions(
     for mention in mentions:
         by_file.setdefault(mention.span.path, []).append(mention)
     for quotation, line in pairs:
-        inside = [
+        line_mentions = [
             each
             for each in by_file.get(line.span.path, ())
             if line.span.start <= each.span.start and each.span.end <= line.span.end
         ]
-        if not inside:
+        if not line_mentions:
             continue
-        twins = [*alike(quotation, line)]
-        for mention in inside:
-            place = next((found for twin in twins if (found := moved(mention.span, *twin, words)) is not None), None)
+        node_pairs = [*matching_nodes(quotation, line)]
+        for mention in line_mentions:
+            place = next(
+                (found for twin in node_pairs if (found := span_in_quotation(mention.span, *twin, words)) is not None),
+                None,
+            )
             if place is not None:
                 yield evolve(mention, span=place)
 
 
-def alike(one: ast.Node, other: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]:
+def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]:
     """Parts of two trees in the same places, the inner ones first; of expressions those that say the same."""
-    within = children(one), children(other)
-    if len(within[0]) == len(within[1]):
-        for pair in zip(*within, strict=True):
-            yield from alike(*pair)
-    if one == other or (type(one) is type(other) and not isinstance(one, ast.BaseExpr)):
-        yield one, other
+    child_nodes = children(quotation), children(line)
+    if len(child_nodes[0]) == len(child_nodes[1]):
+        for pair in zip(*child_nodes, strict=True):
+            yield from matching_nodes(*pair)
+    if quotation == line or (type(quotation) is type(line) and not isinstance(quotation, ast.BaseExpr)):
+        yield quotation, line
 
 
-def moved(place: Span, quotation: ast.Node, line: ast.Node, words: Words) -> Span | None:
+def span_in_quotation(place: Span, quotation: ast.Node, line: ast.Node, words: SourceWords) -> Span | None:
     """The place in a quotation of what stands at a place in the line quoted; None where these are not its parts.
 
     A name is all of its node, the beginning or the end of it, or stands in its text.
@@ -61,12 +64,12 @@ def moved(place: Span, quotation: ast.Node, line: ast.Node, words: Words) -> Spa
     if place == here:
         return there
     if place.end == here.end and place.start > here.start:
-        return there.last(length)
+        return there.last_characters(length)
     if place.start == here.start and place.end < here.end:
-        return there.first(length)
+        return there.first_characters(length)
     text = getattr(line, "text", None) or getattr(line, "ask", None) or getattr(line, "title", None)
     if isinstance(text, str) and isinstance(line, ast.BaseStmt | ast.Branch | ast.Beside | ast.Mark):
-        begin, anew = words.quoted(here, text), words.quoted(there, text)
+        begin, anew = words.find_text(here, text), words.find_text(there, text)
         if begin is not None and anew is not None and begin.start <= place.start and place.end <= begin.end:
             source = words.sources[there.path]
             start = anew.start + place.start - begin.start

@@ -12,10 +12,10 @@ from bombsight.dsl.walk import walk
 from bombsight.service.language.outline import outline
 from bombsight.service.language.workspace import Workspace
 
-WORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
+WORD_PATTERN = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
 
 
-def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
+def selection_ranges(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
     """The parts of a file around an offset, each within the next: word, text, value, line, block, item, chapter, file.
 
     Args:
@@ -28,11 +28,11 @@ def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
     """
     source = space.source(path)
     item = space.item_at(path, offset)
-    found = [*on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
+    candidates = [*ranges_on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
     if item is not None:
-        found += [node.span for node in walk(item) if node.span.path == item.span.path]
-    found.append(source.span(0, len(source.text)))
-    around = {(span.start, span.end): span for span in found if span.start <= offset <= span.end}
+        candidates += [node.span for node in walk(item) if node.span.path == item.span.path]
+    candidates.append(source.span(0, len(source.text)))
+    around = {(span.start, span.end): span for span in candidates if span.start <= offset <= span.end}
     nested: list[Span] = []
     for span in sorted(around.values(), key=lambda span: (span.end - span.start, -span.start)):
         if not nested or (span.start <= nested[-1].start and nested[-1].end <= span.end):
@@ -40,19 +40,19 @@ def selections(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
     return tuple(nested)
 
 
-def on_line(source: Source, offset: int) -> Iterator[Span]:
+def ranges_on_line(source: Source, offset: int) -> Iterator[Span]:
     """The word at an offset, the text or the comment around it, what is in that, and the line without its indent."""
-    number = source.place(offset)[0]
+    number = source.line_and_column(offset)[0]
     start, line = source.line_starts[number - 1], source.line_text(number)
     column = offset - start
-    for word in WORD.finditer(line):
+    for word in WORD_PATTERN.finditer(line):
         if word.start() <= column <= word.end():
             yield source.span(start + word.start(), start + word.end())
     for quoted in TEXT_OR_COMMENT.finditer(line):
         if quoted.start() < column < quoted.end():
-            inside = quoted[0].strip('"') if quoted[0].startswith('"') else quoted[0].lstrip("# ")
-            begun = start + quoted.start() + quoted[0].index(inside)
-            yield source.span(begun, begun + len(inside))
+            content = quoted[0].strip('"') if quoted[0].startswith('"') else quoted[0].lstrip("# ")
+            content_start = start + quoted.start() + quoted[0].index(content)
+            yield source.span(content_start, content_start + len(content))
             yield source.span(start + quoted.start(), start + quoted.end())
     indent = len(line) - len(line.lstrip())
     if line.strip() and column >= indent:

@@ -10,27 +10,27 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.compiler.resolve.environment import Env
-from bombsight.compiler.symbols import is_built_in
+from bombsight.compiler.symbols import is_builtin
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source
-from bombsight.service.language.cursor import quoted_around
+from bombsight.service.language.cursor import text_or_comment_at
 from bombsight.service.language.workspace import Workspace
 
 OPENING, CLOSING = "([{", ")]}"
 
-CALLED = re.compile(r"(?P<table>\w+-\w+)$|(?P<name>[A-Za-z]\w*)$")
+CALLEE_NAME = re.compile(r"(?P<table>\w+-\w+)$|(?P<name>[A-Za-z]\w*)$")
 """The name in front of a bracket: of a table it may hold a hyphen."""
 
-GIVEN = re.compile(r"\s*(?P<name>\w+)\s*:")
+FIELD_ARGUMENT = re.compile(r"\s*(?P<name>\w+)\s*:")
 """How an argument says which field of a record it is for."""
 
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 """So many characters before a bracket are looked at for the name of what is called."""
 
-DEEPEST = 100
+MAX_DEPTH = 100
 """So many brackets around the cursor are looked at, the innermost first."""
 
-BUILT_IN = {
+BUILTIN_PARAMS = {
     "abs": ("a number",),
     "max": ("a number", "a number ..."),
     "min": ("a number", "a number ..."),
@@ -41,7 +41,7 @@ BUILT_IN = {
 
 
 @frozen
-class Help:
+class SignatureHelp:
     """How something is called.
 
     Attributes:
@@ -58,7 +58,7 @@ class Help:
 
 
 @frozen
-class Call:
+class OpenCall:
     """A call that is being written.
 
     Attributes:
@@ -70,7 +70,7 @@ class Call:
     args: tuple[str, ...]
 
 
-def signature_at(space: Workspace, path: Path, offset: int) -> Help | None:
+def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | None:
     """How that is called in whose arguments an offset is; None where it is in none.
 
     Args:
@@ -84,31 +84,31 @@ def signature_at(space: Workspace, path: Path, offset: int) -> Help | None:
     resolved = space.rules.resolved
     if resolved is None:
         return None
-    for call in calls_around(space.source(path), offset):
-        found = CALLED.search(call.before)
-        names = (found["table"], found["table"].rpartition("-")[2]) if found and found["table"] else ()
-        for name in (*names, found["name"] if found else None):
-            told = called(resolved.env, name, call.args) if name else None
-            if told is not None:
-                return told
+    for call in open_calls_at(space.source(path), offset):
+        callee = CALLEE_NAME.search(call.before)
+        names = (callee["table"], callee["table"].rpartition("-")[2]) if callee and callee["table"] else ()
+        for name in (*names, callee["name"] if callee else None):
+            help_found = help_for(resolved.env, name, call.args) if name else None
+            if help_found is not None:
+                return help_found
     return None
 
 
-def calls_around(source: Source, offset: int) -> Iterator[Call]:
+def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
     """The brackets on a line that are open at an offset, the innermost first, also in the hole of a text."""
-    line = source.place(offset)[0]
+    line = source.line_and_column(offset)[0]
     whole = source.line_text(line)
     text = source.text[source.line_starts[line - 1] : offset]
-    quoted = quoted_around(whole, len(text))
+    quoted = text_or_comment_at(whole, len(text))
     if quoted is not None and quoted[0].startswith("#"):
         return
     if quoted is not None:
         inside = text[quoted.start() + 1 :]
         text = inside.rpartition("{")[2] if inside.count("{") > inside.count("}") else ""
-    plain = TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
+    code = TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
     open_at: list[int] = []
     commas: list[list[int]] = [[]]
-    for at, sign in enumerate(plain):
+    for at, sign in enumerate(code):
         if sign in OPENING:
             open_at.append(at)
             commas.append([])
@@ -117,36 +117,40 @@ def calls_around(source: Source, offset: int) -> Iterator[Call]:
             commas.pop()
         elif sign == ",":
             commas[-1].append(at)
-    for at, between in islice(zip(reversed(open_at), reversed(commas), strict=False), DEEPEST):
-        if plain[at] == "(":
-            ends = [at, *between, len(plain)]
-            args = tuple(plain[one + 1 : other] for one, other in pairwise(ends))
-            yield Call(plain[max(0, at - LONGEST_NAME) : at], args)
+    for at, between in islice(zip(reversed(open_at), reversed(commas), strict=False), MAX_DEPTH):
+        if code[at] == "(":
+            ends = [at, *between, len(code)]
+            args = tuple(code[one + 1 : other] for one, other in pairwise(ends))
+            yield OpenCall(code[max(0, at - MAX_NAME_LENGTH) : at], args)
 
 
-def called(env: Env, name: str, args: tuple[str, ...]) -> Help | None:
+def help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
     """How a name is called; None where it is nothing that is."""
-    at = len(args) - 1
+    active_argument = len(args) - 1
     signature = env.procedures.get(name) or env.defines.get(name) or env.tables.get(name)
-    if is_built_in(name, env.defines):
-        params = BUILT_IN[name]
-        return help_of(name, params, min(at, len(params) - 1), "", "")
+    if is_builtin(name, env.defines):
+        params = BUILTIN_PARAMS[name]
+        return make_help(name, params, min(active_argument, len(params) - 1), "", "")
     if signature is not None:
         params = tuple(f"{param}: {kind}" for param, kind in signature.params)
         item = env.rows.get(name)
         gives = str(signature.result) if signature.result is not None else ""
-        return help_of(name, params, at, gives, item.title or "" if item is not None else "")
+        return make_help(name, params, active_argument, gives, item.title or "" if item is not None else "")
     if name in env.records:
         fields = env.records[name]
-        given = GIVEN.match(args[-1])
-        known = [*fields]
-        active = known.index(given["name"]) if given and given["name"] in known else at
+        field_argument = FIELD_ARGUMENT.match(args[-1])
+        field_names = [*fields]
+        active = (
+            field_names.index(field_argument["name"])
+            if field_argument and field_argument["name"] in field_names
+            else active_argument
+        )
         params = tuple(f"{field}: {shape.type or shape.record}" for field, shape in fields.items())
-        return help_of(name, params, active, "", "")
+        return make_help(name, params, active, "", "")
     return None
 
 
-def help_of(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> Help:
+def make_help(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> SignatureHelp:
     """The help on a call, put together.
 
     Args:
@@ -162,4 +166,4 @@ def help_of(name: str, params: tuple[str, ...], active: int, gives: str, title: 
         places.append((len(label), len(label) + len(param)))
         label += param
     label = f"{label}) {gives}".rstrip()
-    return Help(label, tuple(places), active if active < len(params) else None, title)
+    return SignatureHelp(label, tuple(places), active if active < len(params) else None, title)

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.compiler.resolve.manifest import LINES
+from bombsight.compiler.resolve.manifest import MANIFEST_LINES
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.source import Source, Span
-from bombsight.dsl.words import words
+from bombsight.dsl.words import language_words
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.names import in_file, occurrences
-from bombsight.service.language.symbol_index import Occurrences
+from bombsight.service.language.names import index_of, openable_span
+from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.language.workspace import Workspace
 
-KIND_OF = {
+TOKEN_KIND_OF_NAME = {
     "table": "class",
     "procedure": "function",
     "define": "function",
@@ -46,33 +46,33 @@ KIND_OF = {
 }
 """What each kind of name is told as, in the words of the Language Server Protocol."""
 
-KINDS = (*dict.fromkeys(KIND_OF.values()), "type", "keyword", "number", "string", "comment")
+TOKEN_KINDS = (*dict.fromkeys(TOKEN_KIND_OF_NAME.values()), "type", "keyword", "number", "string", "comment")
 """All that a token can be."""
 
-MODIFIERS = ("declaration", "readonly", "defaultLibrary")
+TOKEN_MODIFIERS = ("declaration", "readonly", "defaultLibrary")
 """What can be said of one besides: that it gives a thing its name, that play never changes it, that it is built in."""
 
-READONLY = ("option", "column")
+READONLY_KINDS = ("option", "column")
 """What play never changes, though it is read like a field."""
 
-LEXED = re.compile(r'(?P<comment>#[^\n]*)|(?P<string>"[^"\n]*"?)|(?P<number>(?:\d+d\d+|d66|\d+)(?!\w))|(?P<word>\w+)')
+LEXEME = re.compile(r'(?P<comment>#[^\n]*)|(?P<string>"[^"\n]*"?)|(?P<number>(?:\d+d\d+|d66|\d+)(?!\w))|(?P<word>\w+)')
 """What the words of a text look like, whatever they mean."""
 
-TYPES = ("text",)
+NAMELESS_TYPES = ("text",)
 """Types that no name stands for."""
 
-ANSWERS = re.compile(r" *(?:answer|offered)\b")
+ANSWER_LINE = re.compile(r" *(?:answer|offered)\b")
 """The lines of examples whose words are what is answered."""
 
 
 @frozen
-class Token:
+class SemanticToken:
     """A stretch of one line.
 
     Attributes:
         span: Where it stands.
-        kind: One of :data:`KINDS`.
-        modifiers: Some of :data:`MODIFIERS`.
+        kind: One of :data:`TOKEN_KINDS`.
+        modifiers: Some of :data:`TOKEN_MODIFIERS`.
     """
 
     span: Span
@@ -80,7 +80,7 @@ class Token:
     modifiers: tuple[str, ...] = ()
 
 
-def tokens(space: Workspace, path: Path) -> tuple[Token, ...]:
+def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
     """The tokens of a file, in their order, none within another.
 
     What cannot be read is told as far as it can be seen by itself: words of the language, texts, numbers.
@@ -93,90 +93,92 @@ def tokens(space: Workspace, path: Path) -> tuple[Token, ...]:
         KeyError: The file is none of these.
     """
     source = space.source(path)
-    index = occurrences(space)
-    named = names_in(index, source)
-    return tuple(Token(in_file(index, each.span), each.kind, each.modifiers) for each in lexed(source, named))
+    index = index_of(space)
+    names = names_in(index, source)
+    return tuple(
+        SemanticToken(openable_span(index, each.span), each.kind, each.modifiers) for each in tokenize(source, names)
+    )
 
 
-def names_in(index: Occurrences, source: Source) -> list[Occurrence]:
+def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
     """The names in a file in their order, none within another."""
-    items = [item for item in index.written.values() if item.span.path == source.path]
-    around = {id(item): item for each in items for item in (each, *index.beside((each,)))}
-    first: dict[int, Occurrence] = {}
-    for item in around.values():
-        for each in index.of(item):
-            known = first.get(each.span.start)
-            if each.span.path == source.path and (known is None or rank(each) > rank(known)):
-                first[each.span.start] = each
-    found: list[Occurrence] = []
-    for _, each in sorted(first.items()):
-        if not found or found[-1].span.end <= each.span.start:
-            found.append(each)
-    return found
+    items = [item for item in index.written_items.values() if item.span.path == source.path]
+    related = {id(item): item for each in items for item in (each, *index.related_items((each,)))}
+    best_by_start: dict[int, Occurrence] = {}
+    for item in related.values():
+        for each in index.occurrences_in(item):
+            best = best_by_start.get(each.span.start)
+            if each.span.path == source.path and (best is None or occurrence_rank(each) > occurrence_rank(best)):
+                best_by_start[each.span.start] = each
+    names: list[Occurrence] = []
+    for _, each in sorted(best_by_start.items()):
+        if not names or names[-1].span.end <= each.span.start:
+            names.append(each)
+    return names
 
 
-def rank(each: Occurrence) -> tuple[bool, bool]:
+def occurrence_rank(occurrence: Occurrence) -> tuple[bool, bool]:
     """Which of several things that a word stands for it is told as: the greatest."""
-    return each.meaning.kind != "choice", each.declares
+    return occurrence.meaning.kind != "choice", occurrence.declares
 
 
-def lexed(source: Source, named: Sequence[Occurrence]) -> Iterator[Token]:
+def tokenize(source: Source, names: Sequence[Occurrence]) -> Iterator[SemanticToken]:
     """The tokens of a text, with the names that it is known to have."""
-    starts = [each.span.start for each in named]
-    at = 0
-    for found in LEXED.finditer(source.text):
-        begin, end = found.span()
-        while at < len(named) and named[at].span.end <= begin:
-            yield token_of(named[at])
-            at += 1
-        inside = named[at : bisect_left(starts, end)]
-        if found.lastgroup == "string":
-            for each in inside:
-                yield from piece(source, begin, each.span.start, "string")
+    starts = [each.span.start for each in names]
+    next_name = 0
+    for match in LEXEME.finditer(source.text):
+        begin, end = match.span()
+        while next_name < len(names) and names[next_name].span.end <= begin:
+            yield token_of(names[next_name])
+            next_name += 1
+        inner_names = names[next_name : bisect_left(starts, end)]
+        if match.lastgroup == "string":
+            for each in inner_names:
+                yield from make_token(source, begin, each.span.start, "string")
                 yield token_of(each)
                 begin = each.span.end
-            at += len(inside)
-            yield from piece(source, begin, end, "string")
-        elif not inside:
-            yield from plain(source, found)
-    yield from map(token_of, named[at:])
+            next_name += len(inner_names)
+            yield from make_token(source, begin, end, "string")
+        elif not inner_names:
+            yield from token_of_word(source, match)
+    yield from map(token_of, names[next_name:])
 
 
-def token_of(name: Occurrence) -> Token:
+def token_of(name: Occurrence) -> SemanticToken:
     """The token of a name."""
     kind = name.meaning.kind
-    said = (name.declares, kind in READONLY)
-    modifiers = tuple(word for word, holds in zip(MODIFIERS, said, strict=False) if holds)
-    return Token(name.span, KIND_OF[kind], modifiers)
+    flags = (name.declares, kind in READONLY_KINDS)
+    modifiers = tuple(word for word, holds in zip(TOKEN_MODIFIERS, flags, strict=False) if holds)
+    return SemanticToken(name.span, TOKEN_KIND_OF_NAME[kind], modifiers)
 
 
-def piece(source: Source, begin: int, end: int, kind: str) -> Iterator[Token]:
+def make_token(source: Source, begin: int, end: int, kind: str) -> Iterator[SemanticToken]:
     """A token, where it is not empty."""
     if begin < end:
-        yield Token(source.span(begin, end), kind)
+        yield SemanticToken(source.span(begin, end), kind)
 
 
-def plain(source: Source, found: re.Match[str]) -> Iterator[Token]:
+def token_of_word(source: Source, match: re.Match[str]) -> Iterator[SemanticToken]:
     """The token of what is no name that is known; nothing for a word that nobody knows."""
-    kind, text = found.lastgroup, found[0]
-    begin, end = found.span()
+    kind, text = match.lastgroup, match[0]
+    begin, end = match.span()
     if kind != "word":
-        yield from piece(source, begin, end, kind or "")
+        yield from make_token(source, begin, end, kind or "")
     elif text in BUILTINS and source.text.startswith("(", end):
-        yield Token(source.span(begin, end), "function", ("defaultLibrary",))
+        yield SemanticToken(source.span(begin, end), "function", ("defaultLibrary",))
     elif source.text[begin - 1 : begin] == ".":
-        yield from piece(source, begin, end, "property")
-    elif text in TYPES and source.text[:begin].rstrip(" ").endswith(":"):
-        yield from piece(source, begin, end, "type")
-    elif text in words() or text in LINES:
-        yield from piece(source, begin, end, "keyword")
+        yield from make_token(source, begin, end, "property")
+    elif text in NAMELESS_TYPES and source.text[:begin].rstrip(" ").endswith(":"):
+        yield from make_token(source, begin, end, "type")
+    elif text in language_words() or text in MANIFEST_LINES:
+        yield from make_token(source, begin, end, "keyword")
     elif kind_by_line(source, begin):
-        yield from piece(source, begin, end, kind_by_line(source, begin))
+        yield from make_token(source, begin, end, kind_by_line(source, begin))
 
 
 def kind_by_line(source: Source, begin: int) -> str:
     """What a word is that the line alone tells: of an answer, or a head of a grid; else nothing."""
     line = source.text[source.text.rfind("\n", 0, begin) + 1 : begin]
-    if ANSWERS.match(line):
+    if ANSWER_LINE.match(line):
         return "enumMember"
     return "property" if line.lstrip().startswith("|") else ""

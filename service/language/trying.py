@@ -10,18 +10,18 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
-from bombsight.dsl.source import Source, within
-from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
+from bombsight.dsl.source import Source, is_within
+from bombsight.runtime.examples import ExampleReport, ExampleRunner, Mismatch
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.reading import opened
+from bombsight.service.games.reading import openable_place
 from bombsight.service.language.workspace import Workspace
-from bombsight.service.programs.compile import usable
-from bombsight.service.programs.example_programs import lowered, read_tests
-from bombsight.service.programs.machines import load_briefly
+from bombsight.service.programs.compile import require_error_free
+from bombsight.service.programs.example_programs import lower_by_setting, parse_tests
+from bombsight.service.programs.machines import load_for_few_runs
 
 
 @frozen
-class Outcome:
+class ExampleResult:
     """What came of an example.
 
     Attributes:
@@ -35,7 +35,7 @@ class Outcome:
     mismatches: tuple[Mismatch, ...]
 
 
-def examples(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
+def examples_in(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
     """The worked examples of a file of rules or of tests that can be read, in their order.
 
     Raises:
@@ -44,7 +44,7 @@ def examples(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
     return tuple(item for item in space.items(path) if isinstance(item, ast.Example))
 
 
-def try_example(space: Workspace, path: Path, line: int) -> Outcome | None:
+def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None:
     """Run the example that begins on a line of a file, by the rules as they are now; each of its cases.
 
     Args:
@@ -59,21 +59,23 @@ def try_example(space: Workspace, path: Path, line: int) -> Outcome | None:
         KeyError: The file is none of these.
         WrongRules: The rules have errors, or the example.
     """
-    example = next((each for each in examples(space, path) if each.span.line == line), None)
+    example = next((each for each in examples_in(space, path) if each.span.line == line), None)
     if example is None:
         return None
-    graph = graph_with(space, space.source(path), example)
-    own = tuple(each for each in graph.examples if within(each.span, example.span))
+    graph = graph_for_example(space, space.source(path), example)
+    cases = tuple(each for each in graph.examples if is_within(each.span, example.span))
     reports: list[ExampleReport] = []
-    for program in lowered(evolve(graph, examples=own)):
-        with closing(Examples(program, load=load_briefly, asides=True)) as runs:
+    for program in lower_by_setting(evolve(graph, examples=cases)):
+        with closing(ExampleRunner(program, load=load_for_few_runs, asides=True)) as runs:
             reports += runs
     files = {source.path: source for source in space.files}
-    parted = (each.mismatch for each in reports if each.mismatch is not None)
-    return Outcome(example.title, len(reports), tuple(evolve(each, place=opened(each.place, files)) for each in parted))
+    mismatches = (each.mismatch for each in reports if each.mismatch is not None)
+    return ExampleResult(
+        example.title, len(reports), tuple(evolve(each, place=openable_place(each.place, files)) for each in mismatches)
+    )
 
 
-def graph_with(space: Workspace, source: Source, example: ast.Example) -> RuleGraph:
+def graph_for_example(space: Workspace, source: Source, example: ast.Example) -> RuleGraph:
     """The rules by which an example of a file is played, with it among their examples.
 
     Raises:
@@ -81,16 +83,16 @@ def graph_with(space: Workspace, source: Source, example: ast.Example) -> RuleGr
     """
     request = space.request
     if source in space.tests:
-        read = read_tests((source,))
-        if read.findings:
-            raise WrongRules(read.findings, {source.path: source})
-        for (without, variants), found in read.examples.items():
-            if any(each.span == example.span for each in found):
+        tests = parse_tests((source,))
+        if tests.findings:
+            raise WrongRules(tests.findings, {source.path: source})
+        for (without, variants), examples_found in tests.examples.items():
+            if any(each.span == example.span for each in examples_found):
                 request = evolve(
                     request,
                     without=tuple(dict.fromkeys((*request.without, *without))),
                     variants=tuple(dict.fromkeys((*request.variants, *variants))),
-                    examples=found,
+                    examples=examples_found,
                     scripts=(source,),
                 )
-    return usable(compile_rules(request, proofs=False, looked_up=False, before=space.results))
+    return require_error_free(compile_rules(request, proofs=False, with_lookup_data=False, previous=space.results))

@@ -11,40 +11,52 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import WorkKind
 from bombsight.compiler.effects import Effect
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.reaching import far_reaching
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.graph.reaching import collect_far_reaching
+from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
-from bombsight.service.lint.attribution import Cause, Entry, cause_text
-from bombsight.service.lint.changes import changes, targets
-from bombsight.service.lint.failing_examples import Failing, failing, read_before, run_all, ways_of
-from bombsight.service.programs.cache import keep_runnable, keep_ways, kept_runnable, kept_ways, prove
-from bombsight.service.programs.example_baseline import Ways
+from bombsight.service.lint.attribution import FailureCause, HouseEntry, describe_cause
+from bombsight.service.lint.changes import changed_names_of_target, find_changed_names
+from bombsight.service.lint.failing_examples import (
+    FailingExample,
+    analyses_of,
+    outcomes_of_runs,
+    run_all_examples,
+    select_failing,
+)
+from bombsight.service.programs.cache import (
+    compile_cached,
+    load_cached_examples,
+    load_cached_outcomes,
+    store_cached_examples,
+    store_cached_outcomes,
+)
+from bombsight.service.programs.example_baseline import ExampleOutcomes
 
 
 @frozen
-class HouseItem:
+class EntryChanges:
     """An item of house rules that changes something.
 
     Attributes:
         entry: How it is named, and where it stands.
-        names: What it may have changed, as effects call it.
+        changed_names: What it may have changed, as effects call it.
     """
 
-    entry: Entry
-    names: frozenset[str]
+    entry: HouseEntry
+    changed_names: frozenset[str]
 
 
-FAR = ("enum:", "reroll:")
+FAR_REACHING_PREFIXES = ("enum:", "reroll:")
 """What may count wherever it is named, whether play comes there or not, by how its name begins."""
 
 
-def made_otherwise(
-    request: Request, result: Compiled, graph: n.RuleGraph, base: n.RuleGraph | None
+def find_changed_examples(
+    request: Request, result: Compilation, graph: n.RuleGraph, base: n.RuleGraph | None
 ) -> Iterator[Diagnostic]:
     """S022: for each item of house rules the game's own examples that come out otherwise by it.
 
@@ -54,102 +66,118 @@ def made_otherwise(
         graph: The rules, which are sound.
         base: The rules without the house rules, if they are at hand.
     """
-    without = without_house(request, result)
-    base = base if base is not None and not without.variants else sound(without)
+    base_request = without_house_rules(request, result)
+    base = base if base is not None and not base_request.variants else compile_if_sound(base_request)
     if base is None:
         return
-    known = read_before(result)
-    now = known.effects if known is not None else Effects(graph)
-    was = Effects(base, now)
-    changed = changes(now, was)
-    printed = {one.id: one for one in base.examples}
-    reaching = Reaching(now, changed)
-    reached = {one.id: reaching.of(one) for one in graph.examples if one.id in printed}
-    touched = [one for one in graph.examples if reached.get(one.id)]
-    if not touched:
+    analyses = analyses_of(result)
+    new_effects = analyses.effects if analyses is not None else Effects(graph)
+    old_effects = Effects(base, new_effects)
+    changed = find_changed_names(new_effects, old_effects)
+    base_examples = {one.id: one for one in base.examples}
+    reach = ChangeReach(new_effects, changed)
+    reached_names = {one.id: reach.changes_reached(one) for one in graph.examples if one.id in base_examples}
+    touched_examples = [one for one in graph.examples if reached_names.get(one.id)]
+    if not touched_examples:
         return
-    from bombsight.service.lint.example_runs import Base, Bearings, ran
-    from bombsight.service.lint.trials import Trials
+    from bombsight.service.lint.example_runs import ExampleDependencies, ReusableExamples, run_examples
+    from bombsight.service.lint.trials import HouseRuleTrials
 
-    ways = ways_by(without, base)
-    bearings = Bearings(was, far_reaching.after(known.reaching if known is not None else None, base))
+    baseline = load_baseline(base_request, base)
+    dependencies = ExampleDependencies(
+        old_effects, collect_far_reaching.rerun(analyses.reaching if analyses is not None else None, base)
+    )
 
-    def met(example: e.Example) -> frozenset[str]:
+    def changes_reached_by(example: e.Example) -> frozenset[str]:
         """What of all that has changed an example comes to as it goes by the game alone, or may."""
-        way, before = ways[example.id], printed[example.id]
-        if example != before:
-            return reached[example.id]
-        far = frozenset(name for name in reached[example.id] if name.startswith(FAR))
-        return far | (changed & bearings.of(before, way.came_to))
+        base_outcome, base_example = baseline[example.id], base_examples[example.id]
+        if example != base_example:
+            return reached_names[example.id]
+        far_reaching_names = frozenset(
+            name for name in reached_names[example.id] if name.startswith(FAR_REACHING_PREFIXES)
+        )
+        return far_reaching_names | (changed & dependencies.dependencies_of(base_example, base_outcome.came_to))
 
-    wanted = [example for example in touched if ways[example.id].held and met(example)]
-    runnable = kept_runnable(without) if wanted else None
-    before = Base(runnable, base, now, changed) if runnable is not None else None
-    found = [*failing(ran(graph, wanted, request.allowance.budget(Work.EXAMPLE), known, ways, before))]
-    found.sort(key=lambda each: graph.examples.index(each.example))
-    items = [*house_items(result, graph, changed)]
-    trials = Trials(request, result, base, was, [item.entry for item in items], found, ways, runnable)
-    by_cause: dict[Cause, list[Failing]] = {}
-    for each in found:
-        suspects = suspected(items, reached[each.example.id])
-        hit = [item for item in suspects if items[item].names & met(each.example)] or suspects
-        for cause in trials.causes(each.example.id, suspects, hit):
-            by_cause.setdefault(cause, []).append(trials.failing(each, suspects, cause))
-    entries = [item.entry for item in items]
+    examples = [example for example in touched_examples if baseline[example.id].held and changes_reached_by(example)]
+    runnable = load_cached_examples(base_request) if examples else None
+    reusable = ReusableExamples(runnable, base, new_effects, changed) if runnable is not None else None
+    failures = [
+        *select_failing(
+            run_examples(graph, examples, request.allowance.make_budget(WorkKind.EXAMPLE), analyses, baseline, reusable)
+        )
+    ]
+    failures.sort(key=lambda each: graph.examples.index(each.example))
+    entry_changes = [*collect_entry_changes(result, graph, changed)]
+    trials = HouseRuleTrials(
+        request, result, base, old_effects, [item.entry for item in entry_changes], failures, baseline, runnable
+    )
+    by_cause: dict[FailureCause, list[FailingExample]] = {}
+    for failure in failures:
+        suspects = find_suspects(entry_changes, reached_names[failure.example.id])
+        reached_items = [
+            item for item in suspects if entry_changes[item].changed_names & changes_reached_by(failure.example)
+        ] or suspects
+        for cause in trials.causes_of(failure.example.id, suspects, reached_items):
+            by_cause.setdefault(cause, []).append(trials.failure_by_cause(failure, suspects, cause))
+    entries = [item.entry for item in entry_changes]
     for cause in sorted(by_cause, key=lambda cause: cause.items):
-        yield otherwise(cause, entries, by_cause[cause]).in_files(result.sources)
+        yield make_changed_examples_finding(cause, entries, by_cause[cause]).with_openable_paths(result.sources)
 
 
-def ways_by(request: Request, graph: n.RuleGraph) -> Ways:
+def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
     """How the examples of a game go, as it was kept or by running all of them now."""
-    kept = kept_ways(request)
-    if kept is not None:
-        return kept
-    budget = request.allowance.budget(Work.EXAMPLE)
-    found = ways_of(run_all(graph, graph.examples, budget, keep=partial(keep_runnable, request)))
-    keep_ways(request, found)
-    return found
+    cached = load_cached_outcomes(request)
+    if cached is not None:
+        return cached
+    budget = request.allowance.make_budget(WorkKind.EXAMPLE)
+    baseline = outcomes_of_runs(
+        run_all_examples(graph, graph.examples, budget, store=partial(store_cached_examples, request))
+    )
+    store_cached_outcomes(request, baseline)
+    return baseline
 
 
-def suspected(items: Sequence[HouseItem], touched: frozenset[str]) -> tuple[int, ...]:
+def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozenset[str]) -> tuple[int, ...]:
     """The items that may have changed what an example comes to, by their places; if none is known to have, all."""
-    found = tuple(number for number, item in enumerate(items) if item.names & touched)
-    return found or tuple(range(len(items)))
+    suspects = tuple(number for number, item in enumerate(entry_changes) if item.changed_names & touched_names)
+    return suspects or tuple(range(len(entry_changes)))
 
 
-def otherwise(cause: Cause, entries: Sequence[Entry], found: Sequence[Failing]) -> Diagnostic:
+def make_changed_examples_finding(
+    cause: FailureCause, entries: Sequence[HouseEntry], failures: Sequence[FailingExample]
+) -> Diagnostic:
     """S022 for what makes examples come out otherwise, with all of these."""
-    many = len(found) > 1
+    is_plural = len(failures) > 1
     labels = tuple(
         Label(each.line, f'"{each.example.title}": {each.mismatch.expected} - and now {each.mismatch.found}')
-        for each in found
+        for each in failures
     )
     first, *others = (entries[item] for item in cause.items)
-    what = f"{len(found)} examples of the game come" if many else "an example of the game comes"
+    subject = f"{len(failures)} examples of the game come" if is_plural else "an example of the game comes"
     return Diagnostic(
         "S022",
-        f"{what} out otherwise by {cause_text(cause, entries)}",
+        f"{subject} out otherwise by {describe_cause(cause, entries)}",
         first.span,
         "",
-        (*(Label(entry.span, "with this" if cause.certain else "or this") for entry in others), *labels),
+        (*(Label(entry.span, "with this" if cause.is_certain else "or this") for entry in others), *labels),
         "Nothing is wrong if that is what the item is for; else it reaches further than it should.",
         severity=Severity.ADVICE,
     )
 
 
-def without_house(request: Request, result: Compiled) -> Request:
+def without_house_rules(request: Request, result: Compilation) -> Request:
     """What is asked for without the house rules, with the variants that these were judged with."""
     variants = tuple(overlay.name for overlay in result.overlays if overlay.kind == "variant")
     return evolve(request, house=(), variants=variants)
 
 
-def sound(request: Request) -> n.RuleGraph | None:
+def compile_if_sound(request: Request) -> n.RuleGraph | None:
     """The rules that are asked for; None where they are wrong."""
-    found = prove(request)
-    return None if found.errors else found.graph
+    compilation = compile_cached(request)
+    return None if compilation.errors else compilation.graph
 
 
-class Reaching:
+class ChangeReach:
     """Which of what has changed examples may come to: what is called, and the state, options and data looked at.
 
     Args:
@@ -160,30 +188,32 @@ class Reaching:
     def __init__(self, effects: Effects, changed: frozenset[str]) -> None:
         self.effects = effects
         self.changed = changed
-        self.by_call: dict[str, frozenset[str]] = {}
+        self.memo: dict[str, frozenset[str]] = {}
 
-    def of(self, example: e.Example) -> frozenset[str]:
+    def changes_reached(self, example: e.Example) -> frozenset[str]:
         """All that an example may come to."""
-        own = self.effects.own(example)
-        return self.among(own).union(*map(self.called, own.calls))
+        own = self.effects.own_effect_of(example)
+        return self.changes_named_by(own).union(*map(self.changes_reached_by_call, own.calls))
 
-    def called(self, callee: str) -> frozenset[str]:
+    def changes_reached_by_call(self, callee: str) -> frozenset[str]:
         """All that a call may come to."""
-        if callee not in self.by_call:
-            self.by_call[callee] = self.among(self.effects.call(callee))
-        return self.by_call[callee]
+        if callee not in self.memo:
+            self.memo[callee] = self.changes_named_by(self.effects.call_effect(callee))
+        return self.memo[callee]
 
-    def among(self, effect: Effect) -> frozenset[str]:
+    def changes_named_by(self, effect: Effect) -> frozenset[str]:
         """What of it an effect names."""
         changed = self.changed
         return (changed & effect.calls) | (changed & effect.reads) | (changed & effect.writes)
 
 
-def house_items(result: Compiled, graph: n.RuleGraph, changed: Set[str]) -> Iterator[HouseItem]:
+def collect_entry_changes(result: Compilation, graph: n.RuleGraph, changed: Set[str]) -> Iterator[EntryChanges]:
     """The items of house rules that change something."""
-    for overlay, done in zip(result.overlays, graph.overlays, strict=True):
+    for overlay, applied_overlay in zip(result.overlays, graph.overlays, strict=True):
         if overlay.kind == "house":
-            for entry, made in zip(overlay.entries, done.entries, strict=True):
-                if made.changes:
-                    names = frozenset().union(*(targets(change.target, changed) for change in made.changes))
-                    yield HouseItem(Entry(overlay.name, entry.number, entry.span), names)
+            for entry, applied_entry in zip(overlay.entries, applied_overlay.entries, strict=True):
+                if applied_entry.changes:
+                    names = frozenset().union(
+                        *(changed_names_of_target(change.target, changed) for change in applied_entry.changes)
+                    )
+                    yield EntryChanges(HouseEntry(overlay.name, entry.number, entry.span), names)

@@ -7,19 +7,23 @@ from collections.abc import Iterator, Set
 from bombsight.compiler.graph.effects import Effects
 
 
-def changes(now: Effects, was: Effects) -> frozenset[str]:
+def find_changed_names(new: Effects, old: Effects) -> frozenset[str]:
     """The names of all that is another in one graph than in the other, as effects call it."""
-    before, after = dict(named(was)), dict(named(now))
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    old_nodes, new_nodes = dict(iter_named_nodes(old)), dict(iter_named_nodes(new))
+    changed = {name for name in old_nodes.keys() | new_nodes.keys() if old_nodes.get(name) != new_nodes.get(name)}
     changed |= {name.replace("table:", "modifiers:", 1) for name in changed if name.startswith("table:")}
-    changed |= {name for name, node in after.items() if name.startswith("field:") and now.own(node).reads & changed}
+    changed |= {
+        name
+        for name, node in new_nodes.items()
+        if name.startswith("field:") and new.own_effect_of(node).reads & changed
+    }
     return frozenset(changed)
 
 
-def named(effects: Effects) -> Iterator[tuple[str, object]]:
+def iter_named_nodes(effects: Effects) -> Iterator[tuple[str, object]]:
     """Everything in a graph that has a name to effects."""
     graph = effects.graph
-    yield from effects.items.items()
+    yield from effects.callable_items.items()
     yield from ((f"reroll:{one.name}", one) for one in graph.rerolls)
     yield from ((f"field:{one.id}", one) for one in graph.fields)
     yield from ((f"list:{one.id}", one) for one in graph.lists)
@@ -27,7 +31,7 @@ def named(effects: Effects) -> Iterator[tuple[str, object]]:
     yield from ((f"enum:{one.name}", one) for one in graph.enums)
 
 
-def targets(target: str, changed: Set[str]) -> frozenset[str]:
+def changed_names_of_target(target: str, changed: Set[str]) -> frozenset[str]:
     """What of all that has changed an edit of this target may have changed."""
     kind, _, name = target.partition(" ")
     kinds = {
@@ -37,10 +41,10 @@ def targets(target: str, changed: Set[str]) -> frozenset[str]:
         "record": ("field", "list"),
         "tally": ("define",),
     }.get(kind, (kind,))
-    named_so = kind in ("table", "enum", "define", "tally", "procedure", "option", "reroll")
-    own = {each for each in changed if each.partition(":")[0] in kinds}
-    if named_so:
-        own = {each for each in own if each.partition(":")[2] == name}
+    has_own_name = kind in ("table", "enum", "define", "tally", "procedure", "option", "reroll")
+    matching = {each for each in changed if each.partition(":")[0] in kinds}
+    if has_own_name:
+        matching = {each for each in matching if each.partition(":")[2] == name}
     if kind in ("enum", "option"):
-        own |= {each for each in changed if each.startswith("field:")}
-    return frozenset(own)
+        matching |= {each for each in changed if each.startswith("field:")}
+    return frozenset(matching)

@@ -10,11 +10,11 @@ from itertools import groupby
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREAS, all_codes
+from bombsight.service.lint.pages import AREA_NAMES, all_codes
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "codes.md"
+PAGE_PATH = Path(__file__).resolve().parents[2] / "docs" / "codes.md"
 
-HEAD = """\
+PAGE_HEAD = """\
 # Findings
 
 All that `bombsight lint` can find, area by area. `bombsight explain T002` shows one of them, `bombsight explain T` an
@@ -27,17 +27,17 @@ or left. "Since" is the version of Bombsight that was the first to have the find
 """
 
 
-def page_text() -> str:
+def render_page() -> str:
     """The page as Markdown."""
-    parts = [HEAD]
+    parts = [PAGE_HEAD]
     for letter, codes in groupby(all_codes().values(), key=lambda code: code.code[0]):
-        parts += area(letter, [*codes])
+        parts += render_area(letter, [*codes])
     return "\n".join(parts)
 
 
-def area(letter: str, codes: list[Code]) -> Iterator[str]:
+def render_area(letter: str, codes: list[Code]) -> Iterator[str]:
     """The findings of an area: a table of them all, then each with its page."""
-    yield f"## {letter}: {AREAS[letter]}\n"
+    yield f"## {letter}: {AREA_NAMES[letter]}\n"
     yield "| code | name | severity | |"
     yield "|---|---|---|---|"
     for code in codes:
@@ -51,4 +51,4 @@ def area(letter: str, codes: list[Code]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page_text(), encoding="utf-8")
+    PAGE_PATH.write_text(render_page(), encoding="utf-8")

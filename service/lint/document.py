@@ -93,36 +93,38 @@ class Findings(Document):
     findings: tuple[Finding, ...]
 
 
-def as_document(found: Linted) -> Findings:
+def to_document(result: Linted) -> Findings:
     """The findings as a document."""
-    return Findings(checked=found.names, findings=tuple(map(finding, found.findings)))
+    return Findings(checked=result.names, findings=tuple(map(to_finding, result.findings)))
 
 
-def finding(told: Diagnostic) -> Finding:
+def to_finding(diagnostic: Diagnostic) -> Finding:
     """A finding as the document has it."""
     return Finding(
-        code=told.code,
-        severity=told.severity,
-        message=told.message,
-        note=told.note,
-        help=told.help,
-        place=place(told.span),
-        labels=tuple(Mark(text=label.text, place=place(label.span)) for label in told.labels),
-        fix=None if told.fix is None else mend(told.fix),
-        offers=tuple(map(mend, told.offers)),
+        code=diagnostic.code,
+        severity=diagnostic.severity,
+        message=diagnostic.message,
+        note=diagnostic.note,
+        help=diagnostic.help,
+        place=to_place(diagnostic.span),
+        labels=tuple(Mark(text=label.text, place=to_place(label.span)) for label in diagnostic.labels),
+        fix=None if diagnostic.fix is None else to_mend(diagnostic.fix),
+        offers=tuple(map(to_mend, diagnostic.offers)),
     )
 
 
-def mend(fix: Fix) -> Mend:
+def to_mend(fix: Fix) -> Mend:
     """A fix as the document has it."""
-    return Mend(title=fix.title, edits=tuple(Replacement(place=place(edit.span), text=edit.text) for edit in fix.edits))
+    return Mend(
+        title=fix.title, edits=tuple(Replacement(place=to_place(edit.span), text=edit.text) for edit in fix.edits)
+    )
 
 
-def place(span: Span) -> Place:
+def to_place(span: Span) -> Place:
     """Where something stands."""
     return Place(file=span.path, line=span.line, column=span.column, end_line=span.end_line, end_column=span.end_column)
 
 
-def message(finding: Diagnostic) -> str:
+def message_with_help(finding: Diagnostic) -> str:
     """What is wrong and what to do, in a line or two."""
     return " ".join(part for part in (finding.message.rstrip(".") + ".", finding.help) if part)

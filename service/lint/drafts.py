@@ -6,28 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Fix
-from bombsight.dsl.edits import edited
+from bombsight.dsl.edits import apply_edits
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
+from bombsight.service.games.reading import canonical_path
 
 
 @frozen
-class Replaced:
+class LineReplacement:
     """Lines in whose place others stand.
 
     Attributes:
         first: The number of the first of them.
         last: Of the last.
-        now: How many stand there now, at least one.
+        new_count: How many stand there now, at least one.
     """
 
     first: int
     last: int
-    now: int
+    new_count: int
 
 
-Replacements = Mapping[Path, Sequence[Replaced]]
+ReplacementsByFile = Mapping[Path, Sequence[LineReplacement]]
 """The lines of each file that fixes change which were done together, in their order."""
 
 
@@ -42,21 +42,21 @@ class Draft:
     """
 
     texts: Mapping[Path, str]
-    rounds: tuple[Replacements, ...]
+    rounds: tuple[ReplacementsByFile, ...]
     touched: Mapping[Path, frozenset[int]]
 
-    def line(self, path: Path, number: int) -> int:
+    def current_line(self, path: Path, number: int) -> int:
         """The number that a line of a file has by now."""
         for replacements in self.rounds:
-            number = moved(number, replacements.get(path, ()))
+            number = shift_line(number, replacements.get(path, ()))
         return number
 
 
-EMPTY = Draft({}, (), {})
+EMPTY_DRAFT = Draft({}, (), {})
 """A draft in which nothing is changed."""
 
 
-def with_fixes(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Source]) -> Draft:
+def apply_to_draft(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Source]) -> Draft:
     """A draft with fixes done.
 
     Args:
@@ -67,35 +67,43 @@ def with_fixes(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Source])
     edits = [edit for fix in fixes for edit in fix.edits]
     by_path = {path: [edit for edit in edits if edit.span.path == path] for path in {edit.span.path for edit in edits}}
     texts, touched = dict(draft.texts), dict(draft.touched)
-    replacements: dict[Path, Sequence[Replaced]] = {}
-    for name, own in by_path.items():
-        path = whole_path(name)
-        own.sort(key=lambda edit: edit.span.start)
-        done = [Replaced(edit.span.line, edit.span.end_line, 1 + edit.text.count("\n")) for edit in own]
-        texts[path] = edited(files[path].text, own)
-        before = {moved(line, done) for line in touched.get(path, ())}
-        touched[path] = frozenset(before.union(*(lines_now(each, done) for each in done)))
-        replacements[path] = done
+    replacements: dict[Path, Sequence[LineReplacement]] = {}
+    for name, own_edits in by_path.items():
+        path = canonical_path(name)
+        own_edits.sort(key=lambda edit: edit.span.start)
+        own_replacements = [
+            LineReplacement(edit.span.line, edit.span.end_line, 1 + edit.text.count("\n")) for edit in own_edits
+        ]
+        texts[path] = apply_edits(files[path].text, own_edits)
+        touched_before = {shift_line(line, own_replacements) for line in touched.get(path, ())}
+        touched[path] = frozenset(
+            touched_before.union(*(new_lines_of(each, own_replacements) for each in own_replacements))
+        )
+        replacements[path] = own_replacements
     return Draft(texts, (*draft.rounds, replacements), touched)
 
 
-def moved(number: int, replacements: Sequence[Replaced]) -> int:
+def shift_line(number: int, replacements: Sequence[LineReplacement]) -> int:
     """The number of a line after lines were replaced; of one that was, of what stands in its place."""
     shift = 0
     for each in replacements:
         if number < each.first:
             break
-        shift += min(number - each.first, each.now - 1) + each.first - number if number <= each.last else growth(each)
+        shift += (
+            min(number - each.first, each.new_count - 1) + each.first - number
+            if number <= each.last
+            else added_lines(each)
+        )
     return number + shift
 
 
-def growth(replaced: Replaced) -> int:
+def added_lines(replacement: LineReplacement) -> int:
     """By how many lines a file is longer."""
-    return replaced.now - 1 - replaced.last + replaced.first
+    return replacement.new_count - 1 - replacement.last + replacement.first
 
 
-def lines_now(replaced: Replaced, replacements: Sequence[Replaced]) -> range:
+def new_lines_of(replacement: LineReplacement, replacements: Sequence[LineReplacement]) -> range:
     """The numbers of the lines that stand in the place of others, after all replacements of the file."""
-    above = replacements[: replacements.index(replaced)]
-    first = replaced.first + sum(map(growth, above))
-    return range(first, first + replaced.now)
+    above = replacements[: replacements.index(replacement)]
+    first = replacement.first + sum(map(added_lines, above))
+    return range(first, first + replacement.new_count)

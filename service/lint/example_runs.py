@@ -12,27 +12,27 @@ from typing import Any
 
 from attrs import evolve
 
-from bombsight.backends.python.lazy_compile import Codes, codes_of
+from bombsight.backends.python.lazy_compile import CodeCache, load_codes
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.derived_provenance import Foundations
+from bombsight.compiler.derived_provenance import ProvenanceGraph
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.reaching import FarReaching, each, far_reaching
-from bombsight.compiler.lower.assemble import lowered
-from bombsight.compiler.lower.function_reuse import Before, made_of, staying
-from bombsight.compiler.lower.stubs import is_absent
-from bombsight.compiler.lower.unit import Read
-from bombsight.compiler.settings import in_settings
+from bombsight.compiler.graph.reaching import FarReachingByItem, collect_far_reaching, iter_far_reaching
+from bombsight.compiler.lower.assemble import lower_with_context
+from bombsight.compiler.lower.function_reuse import ReusableLowering, snapshot_lowering, unchanged_test
+from bombsight.compiler.lower.stubs import is_stub_fault
+from bombsight.compiler.lower.unit import GraphAnalyses
+from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.node_classes import frozen
-from bombsight.runtime.examples import Examples, Mismatch
-from bombsight.service.programs.example_baseline import Runnable, Way, Ways
-from bombsight.service.programs.machines import piecemeal
+from bombsight.runtime.examples import ExampleRunner, Mismatch
+from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcome, ExampleOutcomes
+from bombsight.service.programs.machines import make_lazy_loader
 
 
 @frozen
-class Ran:
+class ExampleRun:
     """An example that was run.
 
     Attributes:
@@ -44,12 +44,12 @@ class Ran:
 
     example: e.Example
     mismatch: Mismatch | None
-    way: Way
+    way: ExampleOutcome
     is_unfinished: bool = False
 
 
 @frozen
-class Base:
+class ReusableExamples:
     """What was made of a game's examples by nearly the same rules.
 
     Attributes:
@@ -59,74 +59,81 @@ class Base:
         changed: All that is another in these, as effects call it.
     """
 
-    runnable: Runnable
+    runnable: CompiledExamples
     graph: n.RuleGraph
     effects: Effects
     changed: frozenset[str]
 
-    def before(self, setting: n.RuleGraph) -> Before:
+    def reusable_lowering(self, setting: n.RuleGraph) -> ReusableLowering:
         """What of it may be taken over for examples in one setting."""
         left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
-        return Before(self.runnable.made, self.graph, staying(self.effects, self.changed | left_out))
+        return ReusableLowering(self.runnable.made, self.graph, unchanged_test(self.effects, self.changed | left_out))
 
 
-def ran(
+def run_examples(
     graph: n.RuleGraph,
-    wanted: Sequence[e.Example],
+    examples: Sequence[e.Example],
     budget: Budget,
-    known: Read | None = None,
-    ways: Ways | None = None,
-    base: Base | None = None,
-    keep: Callable[[Runnable], None] | None = None,
-) -> Iterator[Ran]:
+    analyses: GraphAnalyses | None = None,
+    baseline: ExampleOutcomes | None = None,
+    base: ReusableExamples | None = None,
+    store: Callable[[CompiledExamples], None] | None = None,
+) -> Iterator[ExampleRun]:
     """Run examples.
 
     Args:
         graph: The rules.
-        wanted: The examples, among those of the graph.
+        examples: The examples, among those of the graph.
         budget: What they may cost together.
-        known: What is read off the graph, if that was done.
-        ways: How these went by nearly the same rules: so much is made ready, and more only for those that come to more.
+        analyses: What is read off the graph, if that was done.
+        baseline: How these went by nearly the same rules: so much is made ready, and more only for those that come to
+            more.
         base: What was made of nearly the same rules, to be taken over where it stays.
-        keep: Takes what examples were made that are played by the rules as they are written.
+        store: Takes what examples were made that are played by the rules as they are written.
     """
-    if not wanted:
+    if not examples:
         return
     # How well is known what they come to is not looked at; without that, functions hang on less.
-    reaching, effects = (known.reaching, known.effects) if known is not None else (None, Effects(graph))
-    known = Read(effects, Foundations({}), far_reaching.after(reaching, graph))
-    strayed: list[e.Example] = []
-    for setting in in_settings(evolve(graph, examples=tuple(wanted), derived=()), open_options=True):
-        only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
-        before = base.before(setting) if base is not None else None
-        how: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
-        made = lowered(setting, known=known, only=only, before=before, **how)
-        program = made.program
-        same = frozenset(function.name for function in made.unit.taken.values())
-        codes = codes_of(base.runnable.code, same) if base is not None and same else Codes()
-        runner = Examples(program, load=piecemeal(codes), asides=True, budget=budget)
+    reaching, effects = (analyses.reaching, analyses.effects) if analyses is not None else (None, Effects(graph))
+    analyses = GraphAnalyses(effects, ProvenanceGraph({}), collect_far_reaching.rerun(reaching, graph))
+    strayed_examples: list[e.Example] = []
+    for setting in split_by_setting(evolve(graph, examples=tuple(examples), derived=()), open_options=True):
+        reached_owners = (
+            None if baseline is None else frozenset().union(*(baseline[each.id].came_to for each in setting.examples))
+        )
+        reusable = base.reusable_lowering(setting) if base is not None else None
+        options: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
+        lowering = lower_with_context(
+            setting, analyses=analyses, only_items=reached_owners, reusable=reusable, **options
+        )
+        program = lowering.program
+        reused_functions = frozenset(function.name for function in lowering.unit.reused_functions.values())
+        codes = (
+            load_codes(base.runnable.code, reused_functions) if base is not None and reused_functions else CodeCache()
+        )
+        runner = ExampleRunner(program, load=make_lazy_loader(codes), asides=True, budget=budget)
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
             sites = [program.sites[site] for site in report.sites]
-            if any(map(is_absent, sites)):
-                strayed.append(example)
+            if any(map(is_stub_fault, sites)):
+                strayed_examples.append(example)
             else:
-                way = Way(report.passed, frozenset(intern(site.owner) for site in sites))
-                yield Ran(example, report.mismatch, way, report.is_unfinished)
+                outcome = ExampleOutcome(report.passed, frozenset(intern(site.owner) for site in sites))
+                yield ExampleRun(example, report.mismatch, outcome, report.is_unfinished)
         runner.close()
-        if keep is not None and only is None and is_as_written(setting, graph):
-            whole = made_of(made.unit, program.functions, made.made)
-            keep(Runnable(whole, codes.dumped({function.name for function in whole.functions.values()})))
-    yield from ran(graph, strayed, budget, known, base=base)
+        if store is not None and reached_owners is None and has_unchanged_rules(setting, graph):
+            snapshot = snapshot_lowering(lowering.unit, program.functions, lowering.whole_functions)
+            store(CompiledExamples(snapshot, codes.dump({function.name for function in snapshot.functions.values()})))
+    yield from run_examples(graph, strayed_examples, budget, analyses, base=base)
 
 
-def is_as_written(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:
+def has_unchanged_rules(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:
     """Whether examples in a setting are played by the rules as they are."""
-    mine, written = ((each.options, each.tables, each.procedures) for each in (setting, graph))
-    return mine == written
+    setting_rules, written_rules = ((each.options, each.tables, each.procedures) for each in (setting, graph))
+    return setting_rules == written_rules
 
 
-class Bearings:
+class ExampleDependencies:
     """What examples hang on, by where they come.
 
     A run tells when it comes to a procedure, and when it throws on a table. What else is called there is taken for gone
@@ -137,35 +144,35 @@ class Bearings:
         reaching: What in these counts for more than what stands around it.
     """
 
-    def __init__(self, effects: Effects, reaching: FarReaching) -> None:
+    def __init__(self, effects: Effects, reaching: FarReachingByItem) -> None:
         graph = effects.graph
         self.effects = effects
-        self.parts: dict[str, object] = {**effects.items}
-        self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in graph.tables)
-        self.parts.update((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
-        self.parts.update((example.id, example) for example in graph.examples)
-        taken = (part for part in each(reaching) if isinstance(part, g.TakeEvery))
-        rolled = {f"table:{table.id}" for table in graph.tables if table.rolled is not None}
-        self.told = rolled.difference(f"table:{part.table}" for part in taken)
-        self.told.update(f"procedure:{procedure.name}" for procedure in graph.procedures)
-        self.known: dict[str, frozenset[str]] = {}
+        self.nodes: dict[str, object] = {**effects.callable_items}
+        self.nodes.update((f"modifiers:{table.id}", table.modifiers) for table in graph.tables)
+        self.nodes.update((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
+        self.nodes.update((example.id, example) for example in graph.examples)
+        take_every_parts = (part for part in iter_far_reaching(reaching) if isinstance(part, g.TakeEvery))
+        rolled_tables = {f"table:{table.id}" for table in graph.tables if table.rolled is not None}
+        self.traced_items = rolled_tables.difference(f"table:{part.table}" for part in take_every_parts)
+        self.traced_items.update(f"procedure:{procedure.name}" for procedure in graph.procedures)
+        self.memo: dict[str, frozenset[str]] = {}
 
-    def of(self, example: e.Example, came_to: Iterable[str]) -> frozenset[str]:
+    def dependencies_of(self, example: e.Example, reached_owners: Iterable[str]) -> frozenset[str]:
         """The items that an example came to, what is worked out in them, and all that these read and change."""
-        return frozenset().union(*map(self.around, (example.id, *came_to)))
+        return frozenset().union(*map(self.dependencies_of_item, (example.id, *reached_owners)))
 
-    def around(self, owner: str) -> frozenset[str]:
+    def dependencies_of_item(self, owner: str) -> frozenset[str]:
         """The same of one item."""
-        if owner not in self.known:
-            seen: set[str] = set()
+        if owner not in self.memo:
+            visited: set[str] = set()
             names: set[str] = set()
-            waiting = [owner]
-            while waiting:
-                at = waiting.pop()
-                if at not in seen and at in self.parts:
-                    seen.add(at)
-                    effect = self.effects.own(self.parts[at])
+            worklist = [owner]
+            while worklist:
+                current = worklist.pop()
+                if current not in visited and current in self.nodes:
+                    visited.add(current)
+                    effect = self.effects.own_effect_of(self.nodes[current])
                     names |= effect.reads | effect.writes
-                    waiting += effect.calls - self.told
-            self.known[owner] = frozenset(seen | names)
-        return self.known[owner]
+                    worklist += effect.calls - self.traced_items
+            self.memo[owner] = frozenset(visited | names)
+        return self.memo[owner]

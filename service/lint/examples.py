@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import WorkKind
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.service.lint.behaviour_changes import made_otherwise
+from bombsight.service.lint.behaviour_changes import find_changed_examples
 from bombsight.service.lint.failing_examples import (
-    IMPOSSIBLE,
-    failing,
-    read_before,
-    run_all,
-    unfinished_ones,
-    ways_of,
-    wrong_ones,
+    IMPOSSIBLE_CODES,
+    analyses_of,
+    make_failure_findings,
+    make_unfinished_findings,
+    outcomes_of_runs,
+    run_all_examples,
+    select_failing,
 )
-from bombsight.service.programs.cache import keep_runnable, keep_ways
+from bombsight.service.programs.cache import store_cached_examples, store_cached_outcomes
 
 
-def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
+def lint_examples(request: Request, result: Compilation, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
     """What the examples of a game say that it does not do, by the rules that a call asks for.
 
     Nothing is told where these are wrong, nor under other options or with errata left out: what is printed is then
@@ -36,14 +36,20 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
     graph = result.graph
     if graph is None or result.errors or request.options or request.without or request.variants:
         return
-    own_word = {source.path for source in request.house}
-    known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
-    own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    budget = request.allowance.budget(Work.EXAMPLE)
-    runs = run_all(graph, own, budget, read_before(result), None if request.house else partial(keep_runnable, request))
-    yield from wrong_ones(failing(runs), known, result.sources)
-    yield from unfinished_ones(runs, result.sources)
+    house_paths = {source.path for source in request.house}
+    impossible_findings = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE_CODES]
+    own_examples = [one for one in graph.examples if not request.house or one.span.path in house_paths]
+    budget = request.allowance.make_budget(WorkKind.EXAMPLE)
+    runs = run_all_examples(
+        graph,
+        own_examples,
+        budget,
+        analyses_of(result),
+        None if request.house else partial(store_cached_examples, request),
+    )
+    yield from make_failure_findings(select_failing(runs), impossible_findings, result.sources)
+    yield from make_unfinished_findings(runs, result.sources)
     if not request.house:
-        keep_ways(request, ways_of(runs))
-    elif len(own) < len(graph.examples):
-        yield from made_otherwise(request, result, graph, base)
+        store_cached_outcomes(request, outcomes_of_runs(runs))
+    elif len(own_examples) < len(graph.examples):
+        yield from find_changed_examples(request, result, graph, base)

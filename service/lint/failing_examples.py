@@ -13,31 +13,31 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.checks.example_claims import impossible
+from bombsight.compiler.checks.example_claims import check_examples
 from bombsight.compiler.codes import SEVERITIES
-from bombsight.compiler.derived_provenance import foundations
+from bombsight.compiler.derived_provenance import build_provenance
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.effects import Effects, effects_of
-from bombsight.compiler.graph.reaching import far_reaching
-from bombsight.compiler.request import Compiled
-from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
+from bombsight.compiler.graph.effects import Effects, analyze_effects
+from bombsight.compiler.graph.reaching import collect_far_reaching
+from bombsight.compiler.request import Compilation
+from bombsight.dsl.diagnostic import Diagnostic, Severity, openable_span
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
-from bombsight.service.programs.example_baseline import Runnable, Ways
+from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 if TYPE_CHECKING:
-    from bombsight.compiler.lower.unit import Read
+    from bombsight.compiler.lower.unit import GraphAnalyses
     from bombsight.runtime.examples import Mismatch
-    from bombsight.service.lint.example_runs import Ran
+    from bombsight.service.lint.example_runs import ExampleRun
 
-IMPOSSIBLE = frozenset({"S024", "S025"})
+IMPOSSIBLE_CODES = frozenset({"S024", "S025"})
 """Findings on examples that cannot hold: why they fail is told already."""
 
 
 @frozen
-class Failing:
+class FailingExample:
     """An example that does not hold.
 
     Attributes:
@@ -51,7 +51,7 @@ class Failing:
     mismatch: Mismatch
 
 
-def of_tests(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:
+def lint_test_examples(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:
     """What files of tests say that the game does not do.
 
     Args:
@@ -60,17 +60,17 @@ def of_tests(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Ite
         budget: What their examples may cost together.
     """
     files = {source.path: source for source in tests}
-    own = [one for one in graph.examples if one.span.path in files]
+    own_examples = [one for one in graph.examples if one.span.path in files]
     findings = Findings(SEVERITIES)
-    impossible(evolve(graph, examples=tuple(own)), Effects(graph), findings)
-    known = [finding.in_files(files) for finding in findings.diagnostics]
-    yield from known
-    runs = run_all(graph, own, budget)
-    yield from wrong_ones(failing(runs), known, files)
-    yield from unfinished_ones(runs, files)
+    check_examples(evolve(graph, examples=tuple(own_examples)), Effects(graph), findings)
+    impossible_findings = [finding.with_openable_paths(files) for finding in findings.diagnostics]
+    yield from impossible_findings
+    runs = run_all_examples(graph, own_examples, budget)
+    yield from make_failure_findings(select_failing(runs), impossible_findings, files)
+    yield from make_unfinished_findings(runs, files)
 
 
-def unfinished_ones(runs: Iterable[Ran], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+def make_unfinished_findings(runs: Iterable[ExampleRun], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
     """T026: examples that were not run to their end."""
     for run in runs:
         if run.is_unfinished:
@@ -81,23 +81,23 @@ def unfinished_ones(runs: Iterable[Ran], sources: Mapping[str, Source]) -> Itera
                 "it takes more steps than the examples of rules of this length may: see --limit",
                 help="Nothing need be wrong. Make it shorter, or look whether something in it goes on for ever.",
                 severity=Severity.ADVICE,
-            ).in_files(sources)
+            ).with_openable_paths(sources)
 
 
-def wrong_ones(
-    found: Iterable[Failing], known: Iterable[Diagnostic], sources: Mapping[str, Source]
+def make_failure_findings(
+    failures: Iterable[FailingExample], impossible_findings: Iterable[Diagnostic], sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
     """S021: examples that do not hold.
 
     Args:
-        found: They.
-        known: What was found of lines that cannot hold.
+        failures: They.
+        impossible_findings: What was found of lines that cannot hold.
         sources: The files by path.
     """
-    told = {(finding.span.path, finding.span.start) for finding in known}
-    for each in found:
-        lines = [in_file(line.span, sources) for line in each.example.lines]
-        if told.isdisjoint((span.path, span.start) for span in lines):
+    reported = {(finding.span.path, finding.span.start) for finding in impossible_findings}
+    for each in failures:
+        lines = [openable_span(line.span, sources) for line in each.example.lines]
+        if reported.isdisjoint((span.path, span.start) for span in lines):
             yield Diagnostic(
                 "S021",
                 f'the example "{each.example.title}" does not hold',
@@ -106,57 +106,57 @@ def wrong_ones(
                 (),
                 "Find out which of the two is wrong; if the book contradicts its own example, that is worth a ruling.",
                 severity=Severity.WARNING,
-            ).in_files(sources)
+            ).with_openable_paths(sources)
 
 
-def run_all(
+def run_all_examples(
     graph: n.RuleGraph,
-    wanted: Sequence[e.Example],
+    examples: Sequence[e.Example],
     budget: Budget,
-    known: Read | None = None,
-    keep: Callable[[Runnable], None] | None = None,
-) -> list[Ran]:
+    analyses: GraphAnalyses | None = None,
+    store: Callable[[CompiledExamples], None] | None = None,
+) -> list[ExampleRun]:
     """Examples of a graph, run.
 
     Args:
         graph: The graph.
-        wanted: The examples.
+        examples: The examples.
         budget: What they may cost together.
-        known: What is read off the graph, if that was done.
-        keep: Takes what they were made.
+        analyses: What is read off the graph, if that was done.
+        store: Takes what they were made.
     """
-    if not wanted:
+    if not examples:
         return []
-    from bombsight.service.lint.example_runs import ran  # brings all that runs programs
+    from bombsight.service.lint.example_runs import run_examples  # brings all that runs programs
 
-    return [*ran(graph, wanted, budget, known, keep=keep)]
+    return [*run_examples(graph, examples, budget, analyses, store=store)]
 
 
-def failing(runs: Iterable[Ran]) -> Iterator[Failing]:
+def select_failing(runs: Iterable[ExampleRun]) -> Iterator[FailingExample]:
     """Those examples that do not hold."""
     for run in runs:
         if run.mismatch is not None and not run.is_unfinished:
-            yield Failing(run.example, line_of(run.example, run.mismatch.place), run.mismatch)
+            yield FailingExample(run.example, mismatch_span(run.example, run.mismatch.place), run.mismatch)
 
 
-def ways_of(runs: Iterable[Ran]) -> Ways:
+def outcomes_of_runs(runs: Iterable[ExampleRun]) -> ExampleOutcomes:
     """How examples went, as it is kept."""
     return {run.example.id: run.way for run in runs}
 
 
-def read_before(result: Compiled) -> Read | None:
+def analyses_of(result: Compilation) -> GraphAnalyses | None:
     """What was read off a graph while it was compiled."""
     if result.results is None:
         return None
-    effects, rests = result.results.last(effects_of), result.results.last(foundations)
-    if effects is None or rests is None:
+    effects, provenance = result.results.last(analyze_effects), result.results.last(build_provenance)
+    if effects is None or provenance is None:
         return None
-    from bombsight.compiler.lower.unit import Read
+    from bombsight.compiler.lower.unit import GraphAnalyses
 
-    return Read(effects, rests, result.results.last(far_reaching))
+    return GraphAnalyses(effects, provenance, result.results.last(collect_far_reaching))
 
 
-def line_of(example: e.Example, place: str) -> Span:
+def mismatch_span(example: e.Example, place: str) -> Span:
     """The line of an example that a mismatch names; its head, if it is none."""
     spans = (example.call.span, *(part.span for part in (*example.setup, *example.lines)))
     return next((span for span in spans if str(span) == place), example.span)

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bombsight.compiler.lint_choices import CHOICES_FILE as CHOICES_FILE
+from bombsight.compiler.lint_choices import CONFIG_FILE as CONFIG_FILE
 from bombsight.service.games.targets import RULES_SUFFIX, Target
 
-Stamps = frozenset[tuple[str, int, int]]
+FileStamps = frozenset[tuple[str, int, int]]
 """Files with when they were changed last, in nanoseconds, and how many bytes they have."""
 
 
-def folders_of(wanted: Iterable[Target], house: Iterable[Path]) -> frozenset[Path]:
+def folders_of(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
     """The folders whose files decide what is found."""
-    files = [file for target in wanted for file in (*target.files, *target.house, *target.tests)]
-    return frozenset(file.parent for file in (*files, *house))
+    files = [file for target in requested_targets for file in (*target.files, *target.house, *target.tests)]
+    return frozenset(file.parent for file in (*files, *house_files))
 
 
-def stamps(folders: Iterable[Path]) -> Stamps:
+def collect_stamps(folders: Iterable[Path]) -> FileStamps:
     """The files that count in some folders; those that can be looked at."""
-    found = []
+    collected = []
     for folder in folders:
         try:
-            files = [file for file in folder.iterdir() if file.suffix == RULES_SUFFIX or file.name == CHOICES_FILE]
+            files = [file for file in folder.iterdir() if file.suffix == RULES_SUFFIX or file.name == CONFIG_FILE]
         except OSError:
             continue
         for file in files:
             try:
-                state = file.stat()
+                status = file.stat()
             except OSError:
                 continue
-            found.append((str(file), state.st_mtime_ns, state.st_size))
-    return frozenset(found)
+            collected.append((str(file), status.st_mtime_ns, status.st_size))
+    return frozenset(collected)

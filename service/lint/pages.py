@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import meant
+from bombsight.compiler.codes import CODES, CODES_BY_NAME
+from bombsight.compiler.findings import suggest_name
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.common.project import PAGES as PUBLISHED
-from bombsight.service.common.project import page_address, project_addresses
-from bombsight.service.lookup.manual import pages as pages_of_manual
+from bombsight.service.common.project import PAGES_KEY as PUBLISHED
+from bombsight.service.common.project import finding_page_url, project_urls
+from bombsight.service.lookup.manual import load_pages as pages_of_manual
 
-FINDINGS = "codes"
+CODES_PAGE = "codes"
 """The page of the manual on which all findings stand."""
 
-PART = "### "
+SECTION_PREFIX = "### "
 """How the heading of each of them begins there."""
 
-AREAS = {
+AREA_NAMES = {
     "E": "syntax",
     "N": "names",
     "T": "tables",
@@ -37,37 +37,41 @@ def all_codes() -> dict[str, Code]:
     return dict(sorted(CODES.items()))
 
 
-def name_of(code: str) -> str:
+def name_of_code(code: str) -> str:
     """The name of a kind of finding, as comments may say it; empty where there is no such code."""
     return CODES[code].name if code in CODES else ""
 
 
-def page(word: str) -> Code:
+def find_code(word: str) -> Code:
     """The page of a code or of a finding's name, whatever its capitals.
 
     Raises:
         InputError: There is none.
     """
     codes = all_codes()
-    found = codes.get(NAMES.get(word.lower(), word.upper()))
-    if found is None:
+    code = codes.get(CODES_BY_NAME.get(word.lower(), word.upper()))
+    if code is None:
         hint = (
-            meant(word.upper(), codes)
-            or meant(word.lower(), NAMES)
+            suggest_name(word.upper(), codes)
+            or suggest_name(word.lower(), CODES_BY_NAME)
             or "Codes look like T003; `bombsight explain` lists them all."
         )
         raise InputError(f"there is no code {word}", "", hint)
-    return found
+    return code
 
 
 @cache
-def lines_of_pages() -> dict[str, int]:
+def section_lines() -> dict[str, int]:
     """The line of the page on findings, from 1, on which each code's part begins."""
-    lines = pages_of_manual()[FINDINGS].text.split("\n")
-    return {line.removeprefix(PART): number for number, line in enumerate(lines, start=1) if line.startswith(PART)}
+    lines = pages_of_manual()[CODES_PAGE].text.split("\n")
+    return {
+        line.removeprefix(SECTION_PREFIX): number
+        for number, line in enumerate(lines, start=1)
+        if line.startswith(SECTION_PREFIX)
+    }
 
 
-def address_of_page(code: str) -> str:
+def address_of_code(code: str) -> str:
     """The address of a finding's page: in the project's documentation, else in what came with the program.
 
     Returns:
@@ -75,25 +79,25 @@ def address_of_page(code: str) -> str:
     """
     if code not in CODES:
         return ""
-    published = project_addresses().get(PUBLISHED)
+    published = project_urls().get(PUBLISHED)
     if published:
-        return page_address(published, code)
-    line = lines_of_pages().get(code)
-    place = pages_of_manual()[FINDINGS].path.as_uri()
+        return finding_page_url(published, code)
+    line = section_lines().get(code)
+    place = pages_of_manual()[CODES_PAGE].path.as_uri()
     return place if line is None else f"{place}#L{line}"
 
 
-def pages(word: str) -> tuple[Code, ...]:
+def find_codes(word: str) -> tuple[Code, ...]:
     """The pages of an area, by its letter or its name (``T``, ``tables``), or the one of a code or a finding's name.
 
     Raises:
         InputError: There is none.
     """
-    letter = next((letter for letter, name in AREAS.items() if word.lower() in (letter.lower(), name)), None)
-    return tuple(code for code in all_codes().values() if code.code[0] == letter) or (page(word),)
+    letter = next((letter for letter, name in AREA_NAMES.items() if word.lower() in (letter.lower(), name)), None)
+    return tuple(code for code in all_codes().values() if code.code[0] == letter) or (find_code(word),)
 
 
-def check_codes(words: list[str]) -> tuple[str, ...]:
+def parse_code_prefixes(words: list[str]) -> tuple[str, ...]:
     """Codes, areas and names as written behind ``--select`` and ``--ignore``: ``T003``, ``T``, ``T,V002``.
 
     Raises:
@@ -101,9 +105,9 @@ def check_codes(words: list[str]) -> tuple[str, ...]:
     """
     codes = all_codes()
     parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
-    wanted = [NAMES.get(part.lower(), part.upper()) for part in parts]
-    for part in wanted:
+    prefixes = [CODES_BY_NAME.get(part.lower(), part.upper()) for part in parts]
+    for part in prefixes:
         if not any(code.startswith(part) for code in codes):
-            areas = ", ".join(f"{letter} ({name})" for letter, name in AREAS.items())
-            raise InputError(f"no code begins with {part}", "", meant(part, codes) or f"Areas are {areas}.")
-    return tuple(wanted)
+            areas = ", ".join(f"{letter} ({name})" for letter, name in AREA_NAMES.items())
+            raise InputError(f"no code begins with {part}", "", suggest_name(part, codes) or f"Areas are {areas}.")
+    return tuple(prefixes)

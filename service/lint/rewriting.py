@@ -9,14 +9,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.service.common.files import write_over
+from bombsight.service.common.files import overwrite_text
 
-LINE = re.compile(r"[^\n]*\n|[^\n]+")
-MISSING = "\\ No newline at end of file"
+LINE_PATTERN = re.compile(r"[^\n]*\n|[^\n]+")
+NO_FINAL_NEWLINE = "\\ No newline at end of file"
 
 
 @frozen
-class Rewritten:
+class RewrittenFile:
     """A file before and after.
 
     Attributes:
@@ -30,19 +30,21 @@ class Rewritten:
     after: str
 
     @property
-    def patch(self) -> Iterator[str]:
+    def diff_lines(self) -> Iterator[str]:
         """The lines of a unified diff, without their line ends."""
-        for line in unified_diff(LINE.findall(self.before), LINE.findall(self.after), self.path, self.path):
+        for line in unified_diff(
+            LINE_PATTERN.findall(self.before), LINE_PATTERN.findall(self.after), self.path, self.path
+        ):
             yield line.rstrip("\n")
             if not line.endswith("\n"):
-                yield MISSING
+                yield NO_FINAL_NEWLINE
 
 
-def write(files: Iterable[Rewritten]) -> None:
+def overwrite_files(files: Iterable[RewrittenFile]) -> None:
     """Put files in their places, each wholly or not at all.
 
     Raises:
         InputError: One cannot be written.
     """
     for file in files:
-        write_over(Path(file.path), file.after)
+        overwrite_text(Path(file.path), file.after)

@@ -11,14 +11,14 @@ from bombsight.compiler.graph.nodes import Beforehand, Note, RuleGraph, Table
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.request import Request
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
 from bombsight.service.lookup.names import find_table
-from bombsight.service.lookup.origins import told_origin
-from bombsight.service.lookup.plain_words import Words, in_sentence, spoken, types_of
+from bombsight.service.lookup.origins import displayed_origin
+from bombsight.service.lookup.plain_words import Verbalizer, readable_expression, readable_name, result_part_types
 from bombsight.service.lookup.rule_text import Sources, amount_text, key_text
-from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.compile import compile_game
 
 
 @frozen(kw_only=True)
@@ -130,140 +130,140 @@ class TableTold(Document):
     table: Card
 
 
-Derivations = Mapping[str, Derived]
+DerivedById = Mapping[str, Derived]
 """What is known less well than it says, by its id."""
 
 
-def card_in(request: Request, word: str) -> TableTold:
+def look_up_card(request: Request, word: str) -> TableTold:
     """The table that a word names, as the rules of a request have it.
 
     Raises:
         InputError: There is no such table, or an option is unknown.
         WrongRules: The rules have errors.
     """
-    graph, result = compiled(request)
-    card = card_of(find_table(graph, word), graph, result.sources)
+    graph, result = compile_game(request)
+    card = build_card(find_table(graph, word), graph, result.sources)
     return TableTold(game=graph.game.id, rules=graph.rules_hash, table=card)
 
 
-def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
+def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
     """A table as a card."""
-    words = Words(graph, sources, {note.name: note.title for note in table.notes})
-    known = {each.id: each for each in graph.derived}
+    verbalizer = Verbalizer(graph, sources, {note.name: note.title for note in table.notes})
+    derived_by_id = {each.id: each for each in graph.derived}
     rolled = table.rolled
     naturals = rolled.naturals if rolled else ()
     rows = [row for row in table.all_rows if row.cell is None or table.grid is None]
     keys = [param.type for param in table.params]
-    cells = [*keys, *types_of(table.result)]
+    cells = [*keys, *result_part_types(table.result)]
     return Card(
         id=table.id,
         title=table.title,
-        origin=told_origin(table, graph),
+        origin=displayed_origin(table, graph),
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
-        gives=gives(table, graph),
+        gives=describe_result_type(table, graph),
         dice=rolled.dice.notation if rolled else "",
-        each=words.each(table),
+        each=verbalizer.entry_heading(table),
         before=(
-            *(beforehand_line(row, words, known) for row in table.beforehand),
-            *(natural_line(row, words, known) for row in naturals),
+            *(beforehand_line(row, verbalizer, derived_by_id) for row in table.beforehand),
+            *(natural_line(row, verbalizer, derived_by_id) for row in naturals),
         ),
-        modifiers=tuple(modifier_line(modifier, sources, known) for modifier in table.modifiers),
-        rows=tuple(row_line(row, words, known, keys[:1] if rolled is None else ()) for row in rows),
-        head=tuple(words.printed(cell, keys) for cell in table.grid.head) if table.grid else (),
-        grid=tuple(tuple(words.printed(cell, cells) for cell in line) for line in table.grid.lines)
+        modifiers=tuple(modifier_line(modifier, sources, derived_by_id) for modifier in table.modifiers),
+        rows=tuple(row_line(row, verbalizer, derived_by_id, keys[:1] if rolled is None else ()) for row in rows),
+        head=tuple(verbalizer.printed_text(cell, keys) for cell in table.grid.head) if table.grid else (),
+        grid=tuple(tuple(verbalizer.printed_text(cell, cells) for cell in line) for line in table.grid.lines)
         if table.grid
         else (),
         cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
-        origins=tuple(dict.fromkeys(grid_origins(table, known))),
-        notes=tuple(note_line(note, words) for note in table.notes),
-        amendments=tuple(amendments(table, graph.overlays)),
+        origins=tuple(dict.fromkeys(grid_line_origins(table, derived_by_id))),
+        notes=tuple(note_line(note, verbalizer) for note in table.notes),
+        amendments=tuple(find_amendments(table, graph.overlays)),
     )
 
 
-def gives(table: Table, graph: RuleGraph) -> str:
+def describe_result_type(table: Table, graph: RuleGraph) -> str:
     """The type of a table's result in words."""
     if table.result is None:
         return ""
     if table.words is not None:
-        own = next((enum for enum in graph.enums if enum.name == table.words), None)
-        return ", ".join(own.values).replace("_", " ") if own else ""
+        enum_of_words = next((enum for enum in graph.enums if enum.name == table.words), None)
+        return ", ".join(enum_of_words.values).replace("_", " ") if enum_of_words else ""
     return str(table.result)
 
 
-def beforehand_line(row: Beforehand, words: Words, known: Derivations) -> Line:
+def beforehand_line(row: Beforehand, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
     """A result that needs no dice."""
     return Line(
-        key=f"when {spoken(row.label) or words.value(row.condition)}",
+        key=f"when {readable_name(row.label) or verbalizer.value_text(row.condition)}",
         title="",
-        result=tuple(words.block(row.body)),
-        origin=origin(row, known),
+        result=tuple(verbalizer.block_lines(row.body)),
+        origin=origin_of(row, derived_by_id),
     )
 
 
-def natural_line(row: g.NaturalRow, words: Words, known: Derivations) -> Line:
+def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
     """A result by the dice as they fell."""
     return Line(
-        key=f"natural {row.label or key_text(row.keys, words.sources)}",
+        key=f"natural {row.label or key_text(row.keys, verbalizer.sources)}",
         title="",
-        when=words.natural_condition(row),
-        result=tuple(words.block(row.body)),
-        origin=origin(row, known),
+        when=verbalizer.natural_condition_text(row),
+        result=tuple(verbalizer.block_lines(row.body)),
+        origin=origin_of(row, derived_by_id),
     )
 
 
-def row_line(row: g.Row, words: Words, known: Derivations, keys: Iterable[Type]) -> Line:
+def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, keys: Iterable[Type]) -> Line:
     """A row; its keys are values of these types, or totals of dice where there is none."""
     return Line(
-        key=words.printed(row.label, keys) or key_text(row.keys, words.sources),
+        key=verbalizer.printed_text(row.label, keys) or key_text(row.keys, verbalizer.sources),
         title=row.title,
-        result=tuple(words.block(row.body)),
-        origin=origin(row, known),
+        result=tuple(verbalizer.block_lines(row.body)),
+        origin=origin_of(row, derived_by_id),
     )
 
 
-def origin(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, known: Derivations) -> Origin:
+def origin_of(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, derived_by_id: DerivedById) -> Origin:
     """The origin of a part, its standing empty where that is its table's."""
-    own = part.origin.at(part.span)
-    return own.known_as(known[part.id].origin) if part.id in known else own
+    own = part.origin.with_place(part.span)
+    return own.with_standing_of(derived_by_id[part.id].origin) if part.id in derived_by_id else own
 
 
-def grid_origins(table: Table, known: Derivations) -> Iterator[tuple[int, Origin]]:
+def grid_line_origins(table: Table, derived_by_id: DerivedById) -> Iterator[tuple[int, Origin]]:
     """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
     for row in table.all_rows:
-        found = origin(row, known)
-        if row.cell is not None and found.standing:
-            yield row.cell[0], UNSAID.known_as(found)
+        row_origin = origin_of(row, derived_by_id)
+        if row.cell is not None and row_origin.standing:
+            yield row.cell[0], NO_ORIGIN.with_standing_of(row_origin)
 
 
-def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) -> ModifierLine:
+def modifier_line(modifier: g.Modifier, sources: Sources, derived_by_id: DerivedById) -> ModifierLine:
     """A modifier."""
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
-        when=in_sentence(modifier.text),
+        when=readable_expression(modifier.text),
         shared=modifier.shared,
-        origin=origin(modifier, known),
+        origin=origin_of(modifier, derived_by_id),
     )
 
 
-def note_line(note: Note, words: Words) -> NoteLine:
+def note_line(note: Note, verbalizer: Verbalizer) -> NoteLine:
     """A note with what it does."""
-    return NoteLine(name=note.name, title=note.title, text=tuple(words.block(note.body)))
+    return NoteLine(name=note.name, title=note.title, text=tuple(verbalizer.block_lines(note.body)))
 
 
-def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
+def find_amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
     """The overlay items that touched a table, its modifiers included, with what they did here."""
-    here = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
+    own_targets = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
     origins = [table.origin, *(modifier.origin for modifier in table.modifiers)]
     amended_by = {item for origin in origins for item in origin.amended_by}
     for overlay in overlays:
         for entry in overlay.entries:
-            item = item_name(overlay, entry)
-            changes = tuple(Change(was=c.was, now=c.now) for c in entry.changes if c.target in here)
+            item = overlay_item_name(overlay, entry)
+            changes = tuple(Change(was=c.was, now=c.now) for c in entry.changes if c.target in own_targets)
             if changes or item in amended_by:
                 yield Amendment(item=item, title=entry.title, origin=entry.origin, changes=changes)
 
 
-def item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
+def overlay_item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
     """An overlay item as everything it touched names it."""
     return f"{overlay.kind} {overlay.name} {entry.number}"

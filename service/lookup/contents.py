@@ -8,7 +8,7 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.boards import Layout, Lined, Map, Plan
 from bombsight.compiler.graph.examples import Example
@@ -21,13 +21,13 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.origins import known
-from bombsight.service.lookup.record_cache import records_in
+from bombsight.service.lookup.origins import provenance_of
+from bombsight.service.lookup.record_cache import load_records
 from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
 from bombsight.service.lookup.rulings import option_line
 
-KINDS = (
+THING_KINDS = (
     "table",
     "enum",
     "record",
@@ -46,7 +46,7 @@ KINDS = (
 )
 """The kinds of things, in the order in which they are listed."""
 
-RATED = ("table", "option", "define", "tally", "procedure", "modifier")
+KINDS_WITH_STANDING = ("table", "option", "define", "tally", "procedure", "modifier")
 """Kinds that are as printed where they say nothing else."""
 
 
@@ -114,12 +114,12 @@ class Contents(Document):
     chapters: tuple[Chapter, ...]
 
 
-Declared = Node | Modifier
+DeclaredNode = Node | Modifier
 """A node that is a thing, or part of one."""
 
 
 @frozen
-class Entry:
+class ThingEntry:
     """A thing and what the graph has of it.
 
     Attributes:
@@ -131,25 +131,32 @@ class Entry:
 
     thing: Thing
     ids: tuple[str, ...]
-    nodes: tuple[Declared, ...]
+    nodes: tuple[DeclaredNode, ...]
     listed: bool = True
 
 
-def contents(graph: n.RuleGraph, entries: Iterable[Entry], sources: Sources) -> Contents:
+def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: Sources) -> Contents:
     """Things by chapter and kind."""
     order = {path: number for number, path in enumerate(dict.fromkeys(each.path for each in sources.values()))}
     things = [entry.thing for entry in entries]
     holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
 
-    def place(thing: Thing) -> tuple[int, int, int, str, bool, int]:
+    def sort_key(thing: Thing) -> tuple[int, int, int, str, bool, int]:
         """Where a thing is listed: by file and kind, fields below what they stand in."""
         holder = holders.get(thing.of)
-        of = holder if holder is not None and holder.chapter == thing.chapter else thing
-        kind = KINDS.index(of.kind)
-        first = of.origin.place.start
-        return order.get(thing.chapter, -1), kind, first, of.name, of is not thing, thing.origin.place.start
+        listed_under = holder if holder is not None and holder.chapter == thing.chapter else thing
+        kind = THING_KINDS.index(listed_under.kind)
+        first = listed_under.origin.place.start
+        return (
+            order.get(thing.chapter, -1),
+            kind,
+            first,
+            listed_under.name,
+            listed_under is not thing,
+            thing.origin.place.start,
+        )
 
-    things.sort(key=place)
+    things.sort(key=sort_key)
     chapters = groupby(things, key=lambda thing: thing.chapter)
     return Contents(
         game=graph.game.id,
@@ -159,25 +166,25 @@ def contents(graph: n.RuleGraph, entries: Iterable[Entry], sources: Sources) -> 
     )
 
 
-def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
+def collect_entries(graph: n.RuleGraph, sources: Sources) -> tuple[ThingEntry, ...]:
     """Everything that a game declares, the leaves of records besides."""
-    records = records_in({source.path: source for source in sources.values()}.values())
-    derived = {each.id: each for each in graph.derived}
+    records = load_records({source.path: source for source in sources.values()}.values())
+    derived_by_id = {each.id: each for each in graph.derived}
     fields: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
     return (
-        *(item_entry(id_, item, derived, sources) for id_, item in items_of(graph) if is_own(item)),
-        *shared_modifiers(graph, derived, sources),
+        *(item_entry(id_, item, derived_by_id, sources) for id_, item in items_of(graph) if is_standalone_item(item)),
+        *shared_modifier_entries(graph, derived_by_id, sources),
         *map(field_entry, (each for each in fields if not isinstance(each, n.Field) or "." not in each.id)),
         *(evolve(field_entry(each), listed=False) for each in graph.fields if "." in each.id and not each.element),
         *(holder_entry(each, graph, records) for each in records.holders.values()),
-        *members(graph, records),
+        *record_field_entries(graph, records),
         *(record_entry(name, place, graph, records) for name, place in records.places.items()),
-        *states(graph, records),
+        *state_entries(graph, records),
         *map(overlay_entry, graph.overlays),
     )
 
 
-def is_own(item: n.Item) -> bool:
+def is_standalone_item(item: n.Item) -> bool:
     """Whether an item of the graph is a thing as it stands, and not a part of one."""
     match item:
         case n.Enum(owner=owner):
@@ -193,31 +200,37 @@ def is_own(item: n.Item) -> bool:
 # --- what stands in column 0
 
 
-def item_entry(id_: str, item: n.Item, derived: Mapping[str, Derived], sources: Sources) -> Entry:
+def item_entry(id_: str, item: n.Item, derived_by_id: Mapping[str, Derived], sources: Sources) -> ThingEntry:
     """An option, an enum, a table, a define, a tally, a procedure or an offer."""
     kind, _, name = id_.partition(":")
     if isinstance(item, n.Define) and item.tally is not None:
-        return entry(
-            "tally", name, item, about_item(item), ids=(id_,), derived=derived.get(id_), title=item.tally.title
+        return make_entry(
+            "tally",
+            name,
+            item,
+            summarize_item(item),
+            ids=(id_,),
+            derived=derived_by_id.get(id_),
+            title=item.tally.title,
         )
-    return entry(kind, name, item, about_item(item), ids=(id_,), derived=derived.get(id_))
+    return make_entry(kind, name, item, summarize_item(item), ids=(id_,), derived=derived_by_id.get(id_))
 
 
-def entry(
+def make_entry(
     kind: str,
     name: str,
-    node: Declared,
+    node: DeclaredNode,
     about: str,
     *,
     ids: tuple[str, ...] = (),
     of: str = "",
     derived: Derived | None = None,
     title: str = "",
-) -> Entry:
+) -> ThingEntry:
     """A node as a thing."""
-    origin: Origin = node.origin.at(node.span)
-    if kind in RATED:
-        origin = known(kind, name, node, derived=derived).origin
+    origin: Origin = node.origin.with_place(node.span)
+    if kind in KINDS_WITH_STANDING:
+        origin = provenance_of(kind, name, node, derived=derived).origin
     thing = Thing(
         kind=kind,
         name=name,
@@ -227,10 +240,10 @@ def entry(
         chapter=node.span.path,
         origin=origin,
     )
-    return Entry(thing, ids, (node,))
+    return ThingEntry(thing, ids, (node,))
 
 
-def about_item(item: n.Item) -> str:
+def summarize_item(item: n.Item) -> str:
     """What an item is, in a few words."""
     match item:
         case n.Option():
@@ -239,24 +252,26 @@ def about_item(item: n.Item) -> str:
         case n.Enum(values=values):
             return ", ".join(values)
         case n.Table(rolled=rolled, params=params):
-            return " ".join(part for part in (rolled.dice.notation if rolled else "look up", signature(params)) if part)
+            return " ".join(
+                part for part in (rolled.dice.notation if rolled else "look up", format_signature(params)) if part
+            )
         case n.Define(tally=n.Tally(matters=matters), type=kind):
             return f"{matters}: {kind}".lstrip(": ")
         case n.Define(params=params, type=kind):
-            return f"{signature(params)}: {kind}".lstrip(": ")
+            return f"{format_signature(params)}: {kind}".lstrip(": ")
         case n.Procedure(params=params, result=kind):
-            return (signature(params) + (f": {kind}" if kind else "")).lstrip(": ")
+            return (format_signature(params) + (f": {kind}" if kind else "")).lstrip(": ")
         case n.Reroll(limit=limit):
             return "once" if limit == 1 else f"{limit} times at most"
         case n.Board(layout=layout):
-            return about_layout(layout)
+            return summarize_layout(layout)
         case n.Field() | n.StateList() | Example():
             return ""
         case _:
             assert_never(item)
 
 
-def about_layout(layout: Layout) -> str:
+def summarize_layout(layout: Layout) -> str:
     """How the places of a board lie, in a few words."""
     match layout:
         case Plan(enums=enums):
@@ -269,97 +284,104 @@ def about_layout(layout: Layout) -> str:
             assert_never(layout)
 
 
-def signature(params: Sequence[Param]) -> str:
+def format_signature(params: Sequence[Param]) -> str:
     """The parameters of a table, a define or a procedure: ``(s: Ship)``; empty where there are none."""
     return f"({', '.join(f'{param.name}: {param.type}' for param in params)})" if params else ""
 
 
-def shared_modifiers(graph: n.RuleGraph, derived: Mapping[str, Derived], sources: Sources) -> Iterator[Entry]:
+def shared_modifier_entries(
+    graph: n.RuleGraph, derived_by_id: Mapping[str, Derived], sources: Sources
+) -> Iterator[ThingEntry]:
     """The modifiers that stand outside their tables."""
-    found: dict[str, Modifier] = {}
+    modifiers: dict[str, Modifier] = {}
     tables: dict[str, list[str]] = {}
     for table in graph.tables:
-        for _, part in inside("", table):
+        for _, part in walk_with_owners("", table):
             if isinstance(part, Modifier) and part.shared:
-                found.setdefault(part.id, part)
+                modifiers.setdefault(part.id, part)
                 tables.setdefault(part.id, []).append(table.id)
-    for id_, modifier in found.items():
+    for id_, modifier in modifiers.items():
         about = f"{amount_text(modifier.amount, sources)} on {', '.join(dict.fromkeys(tables[id_]))}"
-        about += f" {when_text(modifier)}" if modifier.text else ""
-        yield entry("modifier", modifier.label, modifier, about, ids=(id_,), derived=derived.get(id_))
+        about += f" {modifier_condition_text(modifier)}" if modifier.text else ""
+        yield make_entry("modifier", modifier.label, modifier, about, ids=(id_,), derived=derived_by_id.get(id_))
 
 
-def when_text(modifier: Modifier) -> str:
+def modifier_condition_text(modifier: Modifier) -> str:
     """When a modifier applies: ``when lamp is 0``; empty for always."""
     return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
 
 
-def overlay_entry(overlay: OverlayInForce) -> Entry:
+def overlay_entry(overlay: OverlayInForce) -> ThingEntry:
     """An overlay in force."""
     count = len(overlay.entries)
-    return entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")
+    return make_entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")
 
 
 # --- state
 
 
-def field_entry(field: n.Field | n.StateList) -> Entry:
+def field_entry(field: n.Field | n.StateList) -> ThingEntry:
     """A field of state, or a list."""
     kind, indices = ("field", field.indices) if isinstance(field, n.Field) else ("list", ())
-    return entry(
-        "field", field.id, field, typed(field.type, indices), ids=(f"{kind}:{field.id}",), of=f"state {field.owner}"
+    return make_entry(
+        "field",
+        field.id,
+        field,
+        type_with_dimensions(field.type, indices),
+        ids=(f"{kind}:{field.id}",),
+        of=f"state {field.owner}",
     )
 
 
-def typed(kind: Type | str, indices: Sequence[str]) -> str:
+def type_with_dimensions(base_type: Type | str, indices: Sequence[str]) -> str:
     """A type with its dimensions: ``0..4 for each Post``."""
-    return f"{kind} for each {' and '.join(indices)}" if indices else str(kind)
+    return f"{base_type} for each {' and '.join(indices)}" if indices else str(base_type)
 
 
-def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> Entry:
+def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> ThingEntry:
     """A field that holds a record, which the graph has only as leaves."""
-    leaves = tuple(field for field in graph.fields if records.is_in(field.id, holder.name))
+    leaves = tuple(field for field in graph.fields if records.is_part_of(field.id, holder.name))
     thing = Thing(
         kind="field",
         name=holder.name,
         title=holder.title,
-        about=typed(holder.record, holder.indices),
+        about=type_with_dimensions(holder.record, holder.indices),
         of=f"state {holder.owner}" if holder.owner else f"record {holder.name.partition('.')[0]}",
         chapter=holder.span.path,
         origin=Origin(place=holder.span),
     )
-    return Entry(thing, tuple(f"field:{leaf.id}" for leaf in leaves), leaves)
+    return ThingEntry(thing, tuple(f"field:{leaf.id}" for leaf in leaves), leaves)
 
 
-def members(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
+def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
     """The fields of records, each with the leaves that state has of it."""
-    found: dict[str, list[n.Field]] = {}
+    leaves_by_name: dict[str, list[n.Field]] = {}
     for field in graph.fields:
-        name = records.member(field.id)
+        name = records.member_name(field.id)
         if name:
-            found.setdefault(name, []).append(field)
-    for name, leaves in found.items():
+            leaves_by_name.setdefault(name, []).append(field)
+    for name, leaves in leaves_by_name.items():
         first = leaves[0]
-        own = own_title(first.id, first.title, records)
-        thing = entry("field", name, first, str(first.type), of=f"record {name.rpartition('.')[0]}").thing
-        yield Entry(evolve(thing, title=own), tuple(f"field:{leaf.id}" for leaf in leaves), tuple(leaves))
+        title = title_without_holders(first.id, first.title, records)
+        thing = make_entry("field", name, first, str(first.type), of=f"record {name.rpartition('.')[0]}").thing
+        yield ThingEntry(evolve(thing, title=title), tuple(f"field:{leaf.id}" for leaf in leaves), tuple(leaves))
 
 
-def own_title(id_: str, title: str, records: Records) -> str:
+def title_without_holders(id_: str, title: str, records: Records) -> str:
     """The title of a leaf without those of the fields that hold its record."""
     path = id_.split(".")[:-1]
     for count in range(1, len(path) + 1):
         name = ".".join(path[:count])
-        holder = records.holders.get(records.member(name) or name)
+        holder = records.holders.get(records.member_name(name) or name)
         if holder is not None and holder.title:
             title = "" if title == holder.title else title.removeprefix(f"{holder.title}: ")
     return title
 
 
-def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> Entry:
+def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> ThingEntry:
     """A record."""
     lists = [each for each in graph.lists if each.record == name]
-    leaves = [field for field in graph.fields if records.member(field.id).rpartition(".")[0] == name]
+    leaves = [field for field in graph.fields if records.member_name(field.id).rpartition(".")[0] == name]
     used = dict.fromkeys(field.id.rpartition(".")[0] for field in leaves if not field.element)
     held = [*used, *(each.id for each in lists)]
     thing = Thing(
@@ -371,10 +393,10 @@ def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -
         chapter=place.path,
         origin=Origin(place=place),
     )
-    return Entry(thing, (f"record:{name}", *(f"list:{each.id}" for each in lists)), (*lists, *leaves))
+    return ThingEntry(thing, (f"record:{name}", *(f"list:{each.id}" for each in lists)), (*lists, *leaves))
 
 
-def states(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
+def state_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
     """The state of each owner, whatever number of blocks it stands in."""
     for owner, place in records.states.items():
         state: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
@@ -389,4 +411,4 @@ def states(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
             chapter=place.path,
             origin=Origin(place=place),
         )
-        yield Entry(thing, (), tuple(fields))
+        yield ThingEntry(thing, (), tuple(fields))

@@ -7,12 +7,12 @@ from typing import Any, TypeGuard
 
 from attrs import frozen
 
-from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
-from bombsight.dsl.origin import HOME_MADE, PRINTED, UNSEEN, Origin
-from bombsight.service.games.requests import HOUSE
+from bombsight.dsl.origin import HOME_MADE, PRINTED, UNSEEN_STANDINGS, Origin
+from bombsight.service.games.requests import HOUSE_FOLDER
 
 AnyRow = Row | NaturalRow | Beforehand
 
@@ -55,111 +55,115 @@ class Known:
         return self.standing != self.said
 
 
-def told_origin(node: Table, graph: RuleGraph) -> Origin:
+def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
     """The origin of a table as people are told: home-made, where it is nobody's but its author's."""
-    origin = node.origin.at(node.span)
-    own = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE}/")
-    made = own and origin.standing == PRINTED and not node.origin.names_source
-    return origin.known(HOME_MADE) if made else origin
+    origin = node.origin.with_place(node.span)
+    is_sourceless = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE_FOLDER}/")
+    is_home_made = is_sourceless and origin.standing == PRINTED and not node.origin.has_source
+    return origin.with_standing(HOME_MADE) if is_home_made else origin
 
 
-def told_standing(each: Known, graph: RuleGraph) -> str:
+def displayed_standing(known_item: Known, graph: RuleGraph) -> str:
     """The standing of something in a game as people are told: home-made in a game that asks for no sources."""
-    made = graph.game.sources_optional and each.standing == PRINTED and not each.names_source
-    return HOME_MADE if made else each.standing
+    is_home_made = graph.game.sources_optional and known_item.standing == PRINTED and not known_item.names_source
+    return HOME_MADE if is_home_made else known_item.standing
 
 
-def tables_of(graph: RuleGraph) -> Iterator[Known]:
+def table_provenance(graph: RuleGraph) -> Iterator[Known]:
     """Every table, and every enum that says how its printed data came down to us."""
     for table in graph.tables:
-        yield known("table", table.id, table)
+        yield provenance_of("table", table.id, table)
     for enum in graph.enums:
         if enum.origin.standing:
-            yield known("enum", enum.name, enum)
+            yield provenance_of("enum", enum.name, enum)
 
 
-def rules_of(graph: RuleGraph) -> Iterator[Known]:
+def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
     """Every option, procedure, define, and modifier outside tables; of what stands in one, what speaks for itself.
 
     A tally is no rule of play, and so is not among them.
     What says nothing of itself is as printed, unless it is computed from what is not.
     """
-    shared: set[str] = set()
+    seen_modifiers: set[str] = set()
     derived = {each.id: each for each in graph.derived}
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
         if isinstance(item, Define) and item.tally is not None:
             continue
         if isinstance(item, Option | Define | Procedure):
-            yield known(kind, name, item, derived=derived.get(id_))
-        for _, part in inside(id_, item):
+            yield provenance_of(kind, name, item, derived=derived.get(id_))
+        for _, part in walk_with_owners(id_, item):
             match part:
-                case Modifier(shared=True) if part.id not in shared:
-                    shared.add(part.id)
-                    yield known("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
+                case Modifier(shared=True) if part.id not in seen_modifiers:
+                    seen_modifiers.add(part.id)
+                    yield provenance_of("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
-                    stands = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands, item=id_)
+                    item_standing = item.origin.standing if isinstance(item, Table) else PRINTED
+                    yield provenance_of(
+                        "modifier", part.label, part, f"{kind} {name}", derived.get(part.id), item_standing, item=id_
+                    )
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield known("except", part.label, part, f"{kind} {name}", weaker, item=id_)
+                    yield provenance_of("except", part.label, part, f"{kind} {name}", weaker, item=id_)
                 case _:  # the rest: told of its item
                     pass
 
 
-def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
+def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
     """Rows that are not as printed, in tables that otherwise are."""
     derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
         if not table.origin.is_unseen:
-            for row in own_rows(table):
-                name = row.label.partition(",")[0] if cell_of(row) else row.label
+            for row in distinct_rows(table):
+                name = row.label.partition(",")[0] if grid_cell_of(row) else row.label
                 item, weaker = f"table:{table.id}", derived.get(row.id)
-                found = known("row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item)
-                if found.standing in UNSEEN:
-                    yield found
+                provenance = provenance_of(
+                    "row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item
+                )
+                if provenance.standing in UNSEEN_STANDINGS:
+                    yield provenance
 
 
-def printed_lines(graph: RuleGraph) -> int:
+def count_printed_lines(graph: RuleGraph) -> int:
     """How many rows, modifiers, exceptions and values are known from print, in what otherwise is not."""
-    every: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
-    items = [item for item in every if item.origin.is_unseen]
-    rows = [row for item in items if isinstance(item, Table) for row in own_rows(item)]
-    others = [part for item in items for _, part in inside("", item) if speaks_within(part)]
-    own = [part.origin for part in (*rows, *others)]
+    tables_and_defines: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
+    items = [item for item in tables_and_defines if item.origin.is_unseen]
+    rows = [row for item in items if isinstance(item, Table) for row in distinct_rows(item)]
+    others = [part for item in items for _, part in walk_with_owners("", item) if is_nested_part(part)]
+    part_origins = [part.origin for part in (*rows, *others)]
     values = [origin for enum in graph.enums if enum.origin.is_unseen for origin in enum.origins]
-    return sum(origin.standing == PRINTED for origin in (*own, *values))
+    return sum(origin.standing == PRINTED for origin in (*part_origins, *values))
 
 
-def speaks_within(part: object) -> TypeGuard[Modifier | DefineException]:
+def is_nested_part(part: object) -> TypeGuard[Modifier | DefineException]:
     """Whether it is a modifier or an exception that stands within its table or define."""
     return isinstance(part, DefineException) or (isinstance(part, Modifier) and not part.shared)
 
 
-def own_rows(table: Table) -> Iterator[AnyRow]:
+def distinct_rows(table: Table) -> Iterator[AnyRow]:
     """The rows of a table and of its sub-rolls; of a line of its grid, which is a row for each cell, the first."""
     lines: set[int] = set()
-    for _, part in inside("", table):
+    for _, part in walk_with_owners("", table):
         if isinstance(part, AnyRow):
-            cell = cell_of(part)
+            cell = grid_cell_of(part)
             if cell is None or cell[0] not in lines:
                 yield part
             if cell is not None:
                 lines.add(cell[0])
 
 
-def cell_of(row: AnyRow) -> tuple[int, int] | None:
+def grid_cell_of(row: AnyRow) -> tuple[int, int] | None:
     """Line and column of a row that is a cell of a grid; None for a row that is written out."""
     return row.cell if isinstance(row, Row) else None
 
 
-def known(
+def provenance_of(
     kind: str,
     name: str,
     node: Any,
     of: str = "",
     derived: Derived | None = None,
-    stands: str = PRINTED,
+    default_standing: str = PRINTED,
     item: str = "",
 ) -> Known:
     """How well one part of the graph is known; ``stands`` is how where it says nothing.
@@ -170,13 +174,13 @@ def known(
         node: Its node in the graph.
         of: What it is part of; empty where it stands by itself.
         derived: What its values rest on, where that is less well known; else None.
-        stands: Its standing where it says none itself.
+        default_standing: Its standing where it says none itself.
         item: The id of the item that it is part of; empty where it is one.
     """
-    origin: Origin = node.origin.at(node.span)
+    origin: Origin = node.origin.with_place(node.span)
     if not origin.standing:
-        origin = origin.known(stands)
-    told = origin.known_as(derived.origin) if derived else origin
+        origin = origin.with_standing(default_standing)
+    weakest_origin = origin.with_standing_of(derived.origin) if derived else origin
     return Known(
         item=item or f"{kind}:{name}",
         kind=kind,
@@ -184,6 +188,6 @@ def known(
         of=of,
         title=getattr(node, "title", ""),
         said=origin.standing,
-        origin=told,
-        names_source=node.origin.names_source,
+        origin=weakest_origin,
+        names_source=node.origin.has_source,
     )

@@ -21,6 +21,6 @@ class Games(Document):
     games: tuple[Summary, ...]
 
 
-def overview(folders: Iterable[Path] = ()) -> Games:
+def list_games(folders: Iterable[Path] = ()) -> Games:
     """The games on the search path, what each is, and whether it can be played."""
     return Games(games=tuple(map(summary_of, find_games(folders))))

@@ -14,25 +14,25 @@ from attrs import field, frozen
 from bombsight.flat.program import Program
 from bombsight.flat.sites import BeforehandSite, EnterSite, ResultSite, RollSite, RowInfo
 
-COMPARED = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
+COMPARISON_WORDS = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
 """Signs of comparison as people say them."""
 
-TOKEN = re.compile(r'[A-Za-z]\w*(?:\([^()]*\))?|\d+|<=|>=|<|>|\.\.|[-+*/(),.{}\[\]"]')
+TOKEN_PATTERN = re.compile(r'[A-Za-z]\w*(?:\([^()]*\))?|\d+|<=|>=|<|>|\.\.|[-+*/(),.{}\[\]"]')
 """A word, with what it is called with; a number; a sign."""
 
-WORDLESS = frozenset('-+*/().{}[]"')
+WORDLESS_SIGNS = frozenset('-+*/().{}[]"')
 """Signs that a sentence has no words for."""
 
-COUNTING = ("count", "any", "all", "first", "sum", "look", "for")
+COUNTING_WORDS = ("count", "any", "all", "first", "sum", "look", "for")
 """Words of the language with which more is asked than a sentence can say."""
 
-JOINING = ("", "in", "and", "or", "unless")
+JOINING_WORDS = ("", "in", "and", "or", "unless")
 """Words beside which one end of a range is left out: ``in fog..``, ``in ..rain``."""
 
-CALL = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
+CALL_PATTERN = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
 """What a row does that does one thing."""
 
-BY_RULES = "by the rules"
+BY_RULES_TEXT = "by the rules"
 
 
 @frozen
@@ -55,47 +55,51 @@ class Phrases:
     values: Mapping[str, str] = field(factory=dict)
     records: frozenset[str] = frozenset()
 
-    def called(self, name: str) -> str:
+    def name_for(self, name: str) -> str:
         """What people call a field or a value; the name for reading where it has no title."""
         title = self.fields.get(name) or self.values.get(name) or name.replace("_", " ")
-        return small(title) if name in self.fields else title
+        return lowercase_title(title) if name in self.fields else title
 
-    def condition(self, text: str) -> str:
+    def describe_condition(self, text: str) -> str:
         """When something is so, in words: ``lamp above 0``; empty where there are none for it."""
-        said = []
-        tokens = TOKEN.findall(text.removeprefix("when "))
+        words = []
+        tokens = TOKEN_PATTERN.findall(text.removeprefix("when "))
         for at, token in enumerate(tokens):
             name, bracket, _ = token.partition("(")
-            if token in WORDLESS or name in COUNTING:
+            if token in WORDLESS_SIGNS or name in COUNTING_WORDS:
                 return ""
-            if token in COMPARED:
-                said.append(COMPARED[token])
+            if token in COMPARISON_WORDS:
+                words.append(COMPARISON_WORDS[token])
             elif token == "..":
-                said.append(range_words("".join(tokens[at - 1 : at]), "".join(tokens[at + 1 : at + 2])))
+                words.append(range_sign_text("".join(tokens[at - 1 : at]), "".join(tokens[at + 1 : at + 2])))
             else:
-                said.append(self.procedures.get(name) or self.called(name) if bracket else self.called(token))
-        return " ".join(said).replace(" ,", ",")
+                words.append(self.procedures.get(name) or self.name_for(name) if bracket else self.name_for(token))
+        return " ".join(words).replace(" ,", ",")
 
-    def result(self, row: RowInfo) -> str:
+    def describe_result(self, row: RowInfo) -> str:
         """What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows."""
         if row.title:
             return row.title
-        call = CALL.fullmatch(row.text)
+        call = CALL_PATTERN.fullmatch(row.text)
         if call is None:
-            return "" if row.text.startswith("note ") else self.given(row.text)
+            return "" if row.text.startswith("note ") else self.describe_values(row.text)
         name, args = call[1], call[2] or ""
-        return self.procedures.get(name) or self.tables.get(name) or (self.given(args) if self.is_given(args) else "")
+        return (
+            self.procedures.get(name)
+            or self.tables.get(name)
+            or (self.describe_values(args) if self.are_values(args) else "")
+        )
 
-    def is_given(self, text: str) -> bool:
+    def are_values(self, text: str) -> bool:
         """Whether all values as written are numbers and values of enums, and no names."""
         return all(part.lstrip("-").isdecimal() or part in self.values for part in text.split(", "))
 
-    def given(self, text: str) -> str:
+    def describe_values(self, text: str) -> str:
         """Values as written, in words."""
         return ", ".join(self.values.get(part, part.replace("_", " ")) for part in text.split(", "))
 
 
-def phrases(program: Program) -> Phrases:
+def collect_phrases(program: Program) -> Phrases:
     """What people call the things of a program."""
     titles: dict[str, set[str]] = {}
     for enum in program.enums.values():
@@ -107,9 +111,9 @@ def phrases(program: Program) -> Phrases:
         match site:
             case RollSite(table=table, title=title) | BeforehandSite(table=table, title=title):
                 if table is not None:
-                    tables.setdefault(table, label(table, title))
+                    tables.setdefault(table, table_label(table, title))
             case ResultSite(table=table, title=title):
-                tables.setdefault(table, label(table, title))
+                tables.setdefault(table, table_label(table, title))
             case EnterSite(kind="procedure", name=name, title=title) if title:
                 procedures[name] = title
             case _:  # the rest: names no table and no procedure
@@ -124,14 +128,14 @@ def phrases(program: Program) -> Phrases:
     )
 
 
-def range_words(low: str, high: str) -> str:
+def range_sign_text(low: str, high: str) -> str:
     """The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself."""
-    if high in JOINING:
+    if high in JOINING_WORDS:
         return "or more" if low.isdecimal() else "or later"
-    return "up to" if low in JOINING else "to"
+    return "up to" if low in JOINING_WORDS else "to"
 
 
-def label(table: str | None, title: str) -> str:
+def table_label(table: str | None, title: str) -> str:
     """A table's id and title; the title alone where the id is only a name."""
     if not table:
         return title
@@ -140,6 +144,6 @@ def label(table: str | None, title: str) -> str:
     return f"{table} {title}" if any(character.isdigit() for character in table) else title
 
 
-def small(title: str) -> str:
+def lowercase_title(title: str) -> str:
     """A title within a sentence: ``Mission`` is ``mission``, ``FW 190`` stays."""
     return title if title[1:2].isupper() or title[1:2].isdigit() else title[:1].lower() + title[1:]

@@ -11,28 +11,35 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.chapters import inherited, sections
-from bombsight.compiler.findings import meant, near
+from bombsight.compiler.chapters import apply_inherited_origins, split_sections
+from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.matching import line_text
-from bombsight.compiler.overlays.places import Stretch, whole
-from bombsight.compiler.overlays.printed import is_unseen, span_of, within
-from bombsight.compiler.overlays.quoting import Sources, house_rule, quotes, was_now, woven, written
+from bombsight.compiler.overlays.places import NodeRange, whole_program
+from bombsight.compiler.overlays.printed import is_subrange, is_unseen, totals_of_key
+from bombsight.compiler.overlays.quoting import (
+    Sources,
+    is_quotation_of,
+    rebuild_lines,
+    source_lines,
+    write_house_rule,
+    write_was_now,
+)
 from bombsight.compiler.overlays.report import kind_and_name as named_item
-from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with, shorthand_of
-from bombsight.compiler.program_files import in_force
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.overlays.targets import cell_key, find_rows, grid_head, head_words, shorthand_lines
+from bombsight.compiler.program_files import is_in_force
+from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
-from bombsight.dsl.parser import parse, read_file
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.parser import parse, parse_cached
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.contents import Entry, entries_of
-from bombsight.service.lookup.naming import find
-from bombsight.service.programs.compile import compiled
+from bombsight.service.lookup.contents import ThingEntry, collect_entries
+from bombsight.service.lookup.naming import find_entry
+from bombsight.service.programs.compile import compile_game
 
-LAID = ("errata", "variant", "house")
+OVERLAY_KINDS = ("errata", "variant", "house")
 """What lies over the rules, and cannot be quoted itself."""
 
 
@@ -71,21 +78,21 @@ class Quotation:
     below: bool = False
     replaces: bool = False
 
-    def patch(self, sources: Sources, *, as_written: bool) -> list[str]:
+    def patch_lines(self, sources: Sources, *, as_written: bool) -> list[str]:
         """The lines of a house rule's item.
 
         Args:
             sources: Every file by its path.
             as_written: Whether lines read as in their files, and are not put together from their parts.
         """
-        put = written if as_written else woven
-        lines = [[line for node in run for line in put(node, sources)] for run in self.runs]
+        render_node = source_lines if as_written else rebuild_lines
+        lines = [[line for node in run for line in render_node(node, sources)] for run in self.runs]
         if self.replaces:
             return ["replace", *(f"  {line}" for run in lines for line in run)]
-        return was_now(self.target, lines, below=self.below)
+        return write_was_now(self.target, lines, allow_block=self.below)
 
 
-def quotation(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
+def quote_thing(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
     """A house rule that quotes the thing which a word names, or one line or cell of it.
 
     Args:
@@ -100,40 +107,40 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
         InputError: There is no such thing, row or column, it may be any of several, or it cannot be quoted.
         WrongRules: The rules have errors.
     """
-    book = Book.of(request)
-    return quoted(book, book.entry(word, kinds), row, column)
+    rules = QuotableRules.from_request(request)
+    return quote_entry(rules, rules.find_entry(word, kinds), row, column)
 
 
-def quoted(book: Book, entry: Entry, row: str = "", column: str = "") -> Quoted:
+def quote_entry(rules: QuotableRules, entry: ThingEntry, row: str = "", column: str = "") -> Quoted:
     """A thing of some rules, or a line or cell of it, quoted.
 
     Raises:
         InputError: There is no such row or column, or it cannot be quoted.
     """
-    thing, game = entry.thing, book.graph.game.id
+    thing, game = entry.thing, rules.graph.game.id
     name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
-    text = house_rule(name, game, [(own_title(entry), book.patch(entry, row, column))])
+    text = write_house_rule(name, game, [(house_rule_title(entry), rules.patch_lines(entry, row, column))])
     return Quoted(game=game, kind=thing.kind, name=thing.name, text=text)
 
 
-def own_title(entry: Entry) -> str:
+def house_rule_title(entry: ThingEntry) -> str:
     """What an item that amends a thing is called at first."""
     return f"{entry.thing.title or entry.thing.name}, my way".replace('"', "'")
 
 
-def amended_program(request: Request, graph: RuleGraph, result: Compiled) -> ast.File:
+def build_amended_program(request: Request, graph: RuleGraph, result: Compilation) -> ast.File:
     """The rules as overlays in force have amended them."""
-    files = [read_file(source).file for source in (*request.base, *request.house)]
-    items = [item for file in files for item in inherited(sections(file))]
+    files = [parse_cached(source).file for source in (*request.base, *request.house)]
+    items = [item for file in files for item in apply_inherited_origins(split_sections(file))]
     house = {source.path for source in request.house}
     overlays = [item for item in items if isinstance(item, ast.Overlay)]
-    held = [item for item in overlays if item.span.path in house or in_force(item, request)]
+    active_overlays = [item for item in overlays if item.span.path in house or is_in_force(item, request)]
     base = [item for item in items if not isinstance(item, ast.Overlay)]
-    return ast.File("", amend(base, held, result.sources, graph.game.id).items)
+    return ast.File("", amend(base, active_overlays, result.sources, graph.game.id).items)
 
 
 @frozen
-class Book:
+class QuotableRules:
     """The rules that are quoted from.
 
     Attributes:
@@ -147,59 +154,61 @@ class Book:
     sources: Sources
 
     @classmethod
-    def of(cls, request: Request) -> Book:
+    def from_request(cls, request: Request) -> QuotableRules:
         """The rules of a request.
 
         Raises:
             InputError: An option is unknown, or has no such value.
             WrongRules: The rules have errors.
         """
-        graph, result = compiled(request)
-        return cls(graph, amended_program(request, graph, result), result.sources)
+        graph, result = compile_game(request)
+        return cls(graph, build_amended_program(request, graph, result), result.sources)
 
-    def entry(self, word: str, kinds: Collection[str] = ()) -> Entry:
+    def find_entry(self, word: str, kinds: Collection[str] = ()) -> ThingEntry:
         """The thing that a word names.
 
         Raises:
             InputError: There is none, or it may be any of several.
         """
-        entries = [each for each in entries_of(self.graph, self.sources) if not kinds or each.thing.kind in kinds]
-        return find(entries, word, self.graph.game)
+        entries = [each for each in collect_entries(self.graph, self.sources) if not kinds or each.thing.kind in kinds]
+        return find_entry(entries, word, self.graph.game)
 
-    def patch(self, entry: Entry, row: str, column: str) -> list[str]:
+    def patch_lines(self, entry: ThingEntry, row: str, column: str) -> list[str]:
         """The lines of an item that quotes a thing, or a line or cell of it.
 
         Raises:
             InputError: There is no such row or column, or it cannot be quoted.
         """
         thing, program, sources = entry.thing, self.program, self.sources
-        if thing.kind in LAID:
+        if thing.kind in OVERLAY_KINDS:
             raise InputError(f"{thing} is itself an overlay", "", "Quote what it amends.")
         if column and not row:
             raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
-        found = [of_line(entry, row, column, program, sources)] if row else [*of_item(entry, program)]
-        shorthand = [line for scope in scopes_of(entry, program) for line in shorthand_of(scope)]
-        for each in found:
-            nodes = [node for run in each.runs for node in run]
+        quotations = (
+            [quotation_of_line(entry, row, column, program, sources)] if row else [*quotations_of_item(entry, program)]
+        )
+        shorthand = [line for scope in node_ranges_of(entry, program) for line in shorthand_lines(scope)]
+        for quotation in quotations:
+            nodes = [node for run in quotation.runs for node in run]
             for as_written in (True, False):
-                patch = each.patch(sources, as_written=as_written)
-                text = house_rule("mine", self.graph.game.id, [("Mine", patch)])
-                if quotes(text, nodes, whole=each.replaces, shorthand=shorthand):
+                patch = quotation.patch_lines(sources, as_written=as_written)
+                text = write_house_rule("mine", self.graph.game.id, [("Mine", patch)])
+                if is_quotation_of(text, nodes, whole=quotation.replaces, shorthand=shorthand):
                     return patch
         raise InputError(
             f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME"
         )
 
-    def lines(self, entry: Entry) -> list[str]:
+    def lines_of(self, entry: ThingEntry) -> list[str]:
         """The lines of a thing as they stand, for who is to quote one of them."""
-        found = next(iter(of_item(entry, self.program)))
-        return [line for run in found.runs for node in run for line in written(node, self.sources)]
+        quotation = next(iter(quotations_of_item(entry, self.program)))
+        return [line for run in quotation.runs for node in run for line in source_lines(node, self.sources)]
 
 
 # --- whole things
 
 
-def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
+def quotations_of_item(entry: ThingEntry, program: ast.File) -> Iterator[Quotation]:
     """The ways to quote a whole thing, the best first.
 
     Raises:
@@ -207,15 +216,15 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
     """
     kind, name = entry.thing.kind, entry.thing.name
     if kind == "field":
-        yield of_field(entry, program)
+        yield quotation_of_field(entry, program)
         return
-    items = items_called(kind, name, program)
+    items = items_with_name(kind, name, program)
     item = items[0]
     if isinstance(item, ast.Table | ast.Procedure | ast.Define) and is_unseen(item):
         yield Quotation("", ((item,),), replaces=True)
     match item:
         case ast.Table(lines=lines):
-            yield Quotation(f"table {name}", runs_of(lines), below=True)
+            yield Quotation(f"table {name}", line_runs(lines), below=True)
         case ast.Procedure(body=body):
             yield Quotation(f"procedure {name}", (body,), below=True)
         case ast.Enum(values=values, rows=rows):
@@ -227,13 +236,13 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
             yield Quotation("", ((item,),))
 
 
-def runs_of(lines: Sequence[ast.TableLine]) -> tuple[tuple[ast.Node, ...], ...]:
+def line_runs(lines: Sequence[ast.TableLine]) -> tuple[tuple[ast.Node, ...], ...]:
     """The lines of a table that stand together, without those that say what its shorthand means: they stay."""
     runs = groupby(lines, key=lambda line: isinstance(line, ast.Short | ast.Each))
     return tuple(tuple(run) for says_shorthand, run in runs if not says_shorthand)
 
 
-def items_called(kind: str, name: str, program: ast.File) -> list[ast.Item]:
+def items_with_name(kind: str, name: str, program: ast.File) -> list[ast.Item]:
     """The items of this kind and name; several only of state."""
     if kind == "modifier":
         return [item for item in program.items if isinstance(item, ast.ModifierOn) and item.modifier.label == name]
@@ -242,13 +251,13 @@ def items_called(kind: str, name: str, program: ast.File) -> list[ast.Item]:
     return [item for item in program.items if named_item(item) == (kind, name)]
 
 
-def scopes_of(entry: Entry, program: ast.File) -> list[Stretch]:
+def node_ranges_of(entry: ThingEntry, program: ast.File) -> list[NodeRange]:
     """The places in the program of the items that a thing is."""
-    items = items_called(entry.thing.kind, entry.thing.name, program)
-    return [stretch for stretch in whole(program).windows(1) if stretch.first in items]
+    items = items_with_name(entry.thing.kind, entry.thing.name, program)
+    return [stretch for stretch in whole_program(program).windows(1) if stretch.first in items]
 
 
-def of_field(entry: Entry, program: ast.File) -> Quotation:
+def quotation_of_field(entry: ThingEntry, program: ast.File) -> Quotation:
     """The quotation of a field of state or of a record."""
     place = entry.thing.origin.place
     for item in program.items:
@@ -263,75 +272,90 @@ def of_field(entry: Entry, program: ast.File) -> Quotation:
 # --- one line, one cell
 
 
-def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sources) -> Quotation:
+def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.File, sources: Sources) -> Quotation:
     """The quotation of a row, of a named line, or of a cell.
 
     Raises:
         InputError: There is none, or there are several.
     """
     kind, name = entry.thing.kind, entry.thing.name
-    asked = keys_read(row) if kind in ("table", "enum") else ()
-    scopes = scopes_of(entry, program)
-    found = [at for scope in scopes for at in rows_for(scope, asked)] if asked else []
-    if len(found) > 1:
-        rows = dict.fromkeys(row_name(at, sources) for at in found)
-        raise InputError(f"{entry.thing} has {len(found)} rows {row}", "", f"Say which: {'; '.join(rows)}.")
-    if found:
-        keys = row_name(found[0], sources)
+    asked_keys = parse_row_keys(row) if kind in ("table", "enum") else ()
+    scopes = node_ranges_of(entry, program)
+    matching_rows = [at for scope in scopes for at in find_rows_for_keys(scope, asked_keys)] if asked_keys else []
+    if len(matching_rows) > 1:
+        rows = dict.fromkeys(row_name_of(at, sources) for at in matching_rows)
+        raise InputError(f"{entry.thing} has {len(matching_rows)} rows {row}", "", f"Say which: {'; '.join(rows)}.")
+    if matching_rows:
+        keys = row_name_of(matching_rows[0], sources)
         if column:
-            return of_cell(entry, found[0], keys, column)
+            return quotation_of_cell(entry, matching_rows[0], keys, column)
         if kind == "table":
-            return Quotation(f"table {name} row {keys}", ((found[0].first,),), below=True)
-        return Quotation(f"{kind} {name}", ((found[0].first,),))
-    inner = [at for scope in scopes for at in scope.each() if at.first is not head(at.owner)]
-    lines = {at.first.span: at.first for at in inner if row in (*names_of(at.first), row_name(at, sources))}
+            return Quotation(f"table {name} row {keys}", ((matching_rows[0].first,),), below=True)
+        return Quotation(f"{kind} {name}", ((matching_rows[0].first,),))
+    inner = [at for scope in scopes for at in scope.single_lines() if at.first is not grid_head(at.owner)]
+    lines = {at.first.span: at.first for at in inner if row in (*names_of_line(at.first), row_name_of(at, sources))}
     if not lines and " " in row.strip():
-        lines = lines_reading(row, (at for at in inner if at.first not in items_called(kind, name, program)), sources)
-    if not lines and not column and kind == "table" and (apart := modifiers_apart(row, name, program)):
-        return Quotation("", ((apart[0],),))
+        lines = find_lines_by_text(
+            row, (at for at in inner if at.first not in items_with_name(kind, name, program)), sources
+        )
+    if not lines and not column and kind == "table" and (separate := separate_modifiers(row, name, program)):
+        return Quotation("", ((separate[0],),))
     if len(lines) != 1 or column:
-        known = dict.fromkeys(word for at in inner for word in (*names_of(at.first), row_name(at, sources)) if word)
+        known_names = dict.fromkeys(
+            word for at in inner for word in (*names_of_line(at.first), row_name_of(at, sources)) if word
+        )
         if kind == "table":
-            known.update(dict.fromkeys(each.modifier.label for each in modifiers_apart("", name, program)))
+            known_names.update(dict.fromkeys(each.modifier.label for each in separate_modifiers("", name, program)))
         if len(lines) > 1:
-            heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
+            heads = join_names(dict.fromkeys(source_lines(line, sources)[0] for line in lines.values()), separator="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
-        read = [written(at.first, sources)[0] for at in inner] if " " in row.strip() else []
-        hint = meant(row, read) or near(row, known, "It has", then="A line may be named by what it says.")
+        line_texts = [source_lines(at.first, sources)[0] for at in inner] if " " in row.strip() else []
+        hint = suggest_name(row, line_texts) or describe_near_names(
+            row, known_names, "It has", ending="A line may be named by what it says."
+        )
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
 
 
-def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
+def separate_modifiers(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
     """The modifiers on a table that stand apart from it, of this name; all of them where it is empty."""
     every = (item for item in program.items if isinstance(item, ast.ModifierOn) and table in item.tables)
     return [item for item in every if label in ("", item.modifier.label)]
 
 
-def lines_reading(text: str, among: Iterable[Stretch], sources: Sources) -> dict[Span, ast.Node]:
+def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sources) -> dict[Span, ast.Node]:
     """The lines that say just this, whatever stands below them; where there is none, those that say it among more."""
     wanted = " ".join(text.split())
-    said = {at.first.span: (at.first, " ".join(written(at.first, sources)[0].split())) for at in among}
-    exact = {span: line for span, (line, read) in said.items() if read == wanted}
-    return exact or {span: line for span, (line, read) in said.items() if wanted in read}
+    texts_by_span = {
+        at.first.span: (at.first, " ".join(source_lines(at.first, sources)[0].split())) for at in candidates
+    }
+    exact = {span: line for span, (line, read) in texts_by_span.items() if read == wanted}
+    return exact or {span: line for span, (line, read) in texts_by_span.items() if wanted in read}
 
 
-def rows_for(scope: Stretch, keys: tuple[ast.Key, ...]) -> Sequence[Stretch]:
+def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
     """The rows with these keys; where there is none, those that are for them among others: ``2..4`` for 3."""
-    exact = rows_with(scope, keys)
+    exact = find_rows(scope, keys)
     if exact:
         return exact
-    return [at for at in scope.each() if at.first is not head(at.owner) and all(map(partial(covers, at.first), keys))]
+    return [
+        at
+        for at in scope.single_lines()
+        if at.first is not grid_head(at.owner) and all(map(partial(covers_key, at.first), keys))
+    ]
 
 
-def covers(line: ast.Node, key: ast.Key) -> bool:
+def covers_key(line: ast.Node, key: ast.Key) -> bool:
     """Whether a row is for a key."""
-    asked = span_of(key)
-    return any(each == key or (asked and (span := span_of(each)) and within(asked, span)) for each in keys_of(line))
+    key_totals = totals_of_key(key)
+    return any(
+        each == key or (key_totals and (span := totals_of_key(each)) and is_subrange(key_totals, span))
+        for each in keys_of_row(line)
+    )
 
 
-def keys_of(line: ast.Node) -> Sequence[ast.Key]:
+def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
     """The keys of a row; of a row of a grid those of its first cell."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
@@ -342,11 +366,11 @@ def keys_of(line: ast.Node) -> Sequence[ast.Key]:
             return ()
 
 
-def row_name(at: Stretch, sources: Sources) -> str:
+def row_name_of(at: NodeRange, sources: Sources) -> str:
     """The keys of a row as written, of a row of a grid as many cells as it takes; empty for other lines."""
     line = at.first
     if not isinstance(line, ast.GridRow):
-        return ", ".join(line_text(key, sources) for key in keys_of(line))
+        return ", ".join(line_text(key, sources) for key in keys_of_row(line))
     others = [row for row in getattr(at.owner, at.field) if isinstance(row, ast.GridRow) and row is not line]
     count = 1
     while count < len(line.cells) and any(row.cells[:count] == line.cells[:count] for row in others):
@@ -354,33 +378,33 @@ def row_name(at: Stretch, sources: Sources) -> str:
     return ", ".join(line_text(cell, sources) for cell in line.cells[:count])
 
 
-def keys_read(row: str) -> tuple[ast.Key, ...]:
+def parse_row_keys(row: str) -> tuple[ast.Key, ...]:
     """The keys that a word says, as an overlay reads them; empty where it says none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
-    read = parse(Source("", text))
-    for item in read.file.items if not read.damaged else ():
+    reading = parse(Source("", text))
+    for item in reading.file.items if not reading.damaged else ():
         if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
             return (patch.target and patch.target.row) or ()
     return ()
 
 
-def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
+def quotation_of_cell(entry: ThingEntry, row: NodeRange, keys: str, column: str) -> Quotation:
     """The quotation of a cell of a grid.
 
     Raises:
         InputError: The row has no such column.
     """
-    top, line = head(row.owner), row.first
+    top, line = grid_head(row.owner), row.first
     columns = [" ".join(map(str, head_words(cell))) for cell in top.cells] if top else []
     wanted = " ".join(column.replace(",", " ").split())
     if not isinstance(line, ast.GridRow) or wanted not in columns[: len(line.cells)]:
-        hint = near(wanted, filter(None, columns), "It has") if top else "It is no grid."
+        hint = describe_near_names(wanted, filter(None, columns), "It has") if top else "It is no grid."
         raise InputError(f"row {keys} of {entry.thing} has no column {column}", "", hint)
     cell = line.cells[columns.index(wanted)]
     return Quotation(f"{entry.thing} row {keys} column {wanted}", ((cell,),))
 
 
-def names_of(line: Any) -> Iterator[str]:
+def names_of_line(line: Any) -> Iterator[str]:
     """The names by which a line within an item may be quoted."""
     match line:
         case ast.Modifier(label=name):

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bombsight.dsl.source import Source
-from bombsight.service.games.library import code_digest, digest
-from bombsight.service.lookup.records import DECLARES, Records
-from bombsight.service.programs.cache import keep_value, kept_file, recall_value
+from bombsight.service.games.library import code_digest, compute_digest
+from bombsight.service.lookup.records import DECLARATION_START, Records
+from bombsight.service.programs.cache import cache_path, load_cached_value, store_cached_value
 
 
-def records_in(sources: Iterable[Source]) -> Records:
+def load_records(sources: Iterable[Source]) -> Records:
     """The records of some files, and the fields that hold them; from the cache where they were read before."""
-    declaring = tuple(source for source in sources if DECLARES.search(source.text))
-    file = kept_file("records", digest(declaring, code_digest()))
-    kept = recall_value(file)
-    if not isinstance(kept, Records):
+    declaring = tuple(source for source in sources if DECLARATION_START.search(source.text))
+    file = cache_path("records", compute_digest(declaring, code_digest()))
+    cached = load_cached_value(file)
+    if not isinstance(cached, Records):
         from bombsight.service.lookup.record_reading import read_records  # loaded only where there is something to read
 
-        kept = read_records(declaring)
-        keep_value(file, kept)
-    return kept
+        cached = read_records(declaring)
+        store_cached_value(file, cached)
+    return cached

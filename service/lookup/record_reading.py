@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bombsight.dsl import ast
-from bombsight.dsl.parser import read
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.parser import read_item
+from bombsight.dsl.pieces import split_items
 from bombsight.dsl.source import Source, Span
-from bombsight.service.lookup.records import DECLARES, Holder, Records
+from bombsight.service.lookup.records import DECLARATION_START, Holder, Records
 
 
 def read_records(sources: Iterable[Source]) -> Records:
     """The records of some files, and the fields that hold them."""
-    declared = [*items_in(sources)]
+    declared = [*parse_declarations(sources)]
     places = {item.name: item.span for item in declared if isinstance(item, ast.Record)}
     states: dict[str, Span] = {}
     for item in declared:
         if isinstance(item, ast.State):
             states.setdefault(item.owner, item.span)
-    found = (holder for item in declared for holder in holders(item, places))
-    return Records(places, {holder.name: holder for holder in found}, states)
+    all_holders = (holder for item in declared for holder in find_holders(item, places))
+    return Records(places, {holder.name: holder for holder in all_holders}, states)
 
 
-def items_in(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
+def parse_declarations(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
     """The records and the blocks of state of some files."""
     for source in sources:
-        for piece in cut(source.text).pieces:
-            item = read(source, piece).item if DECLARES.match(piece.text) else None
+        for piece in split_items(source.text).pieces:
+            item = read_item(source, piece).item if DECLARATION_START.match(piece.text) else None
             if isinstance(item, ast.Record | ast.State):
                 yield item
 
 
-def holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
+def find_holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
     """The fields of an item that hold records."""
     for field in item.fields:
         if isinstance(field.type, ast.NamedType) and field.type.name in records:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from bombsight.dsl.source import Span
 
-DECLARES = re.compile(r"^(?:record|state)\b", re.MULTILINE)
+DECLARATION_START = re.compile(r"^(?:record|state)\b", re.MULTILINE)
 """A line that begins a record or a block of state."""
 
 
@@ -51,7 +51,7 @@ class Records:
     holders: Mapping[str, Holder]
     states: Mapping[str, Span]
 
-    def member(self, id_: str) -> str:
+    def member_name(self, id_: str) -> str:
         """What a leaf is of its record: ``Person.watches`` for ``keeper.watches``; empty for what is no part of one."""
         path, _, name = id_.rpartition(".")
         if not path:
@@ -59,19 +59,19 @@ class Records:
         record = path if path in self.places else self.record_at(path)
         return f"{record}.{name}" if record else ""
 
-    def is_in(self, id_: str, holder: str) -> bool:
+    def is_part_of(self, id_: str, holder: str) -> bool:
         """Whether a leaf is part of what holds a record: ``keeper.boat.oars`` of ``keeper`` and of ``Person.boat``."""
         path = id_.rpartition(".")[0]
-        while path and holder not in (path, self.member(path)):
+        while path and holder not in (path, self.member_name(path)):
             path = path.rpartition(".")[0]
         return bool(path)
 
     def record_at(self, path: str) -> str:
         """The record that a field holds: ``Person`` for ``keeper``; empty where it holds none."""
         first, *others = path.split(".")
-        held = self.holders.get(first)
-        record = first if first in self.places else held.record if held else ""
+        holder = self.holders.get(first)
+        record = first if first in self.places else holder.record if holder else ""
         for name in others:
-            held = self.holders.get(f"{record}.{name}")
-            record = held.record if held else ""
+            holder = self.holders.get(f"{record}.{name}")
+            record = holder.record if holder else ""
         return record

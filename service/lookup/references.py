@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.edges import inside, items_of, targets
+from bombsight.compiler.edges import edges_of_effect, items_of, walk_with_owners
 from bombsight.compiler.effects import NO_EFFECT
-from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.nodes import Define, Field, RuleGraph, StateList
 from bombsight.compiler.graph.relations import EdgeKind
 from bombsight.compiler.graph.statements import Modifier
@@ -33,7 +33,7 @@ class Reference:
     places: tuple[Span, ...]
 
 
-class References:
+class ReferenceIndex:
     """The references of a graph.
 
     The items are found by the edges; where in them the words stand is looked for only in those.
@@ -42,58 +42,66 @@ class References:
     def __init__(self, graph: RuleGraph) -> None:
         self.graph = graph
         self.items = dict(items_of(graph))
-        self._edges_to: dict[str, list[tuple[int, EdgeKind, str]]] = {}
-        self._edges_of: dict[str, list[tuple[int, EdgeKind, str]]] = {}
-        self._within: dict[str, dict[str, list[tuple[int, EdgeKind, Reference]]]] = {}
+        self._edges_by_target: dict[str, list[tuple[int, EdgeKind, str]]] = {}
+        self._edges_by_source: dict[str, list[tuple[int, EdgeKind, str]]] = {}
+        self._references_by_item: dict[str, dict[str, list[tuple[int, EdgeKind, Reference]]]] = {}
         for at, edge in enumerate(graph.edges):
-            self._edges_to.setdefault(edge.target, []).append((at, edge.kind, edge.source))
-            self._edges_of.setdefault(edge.source, []).append((at, edge.kind, edge.target))
+            self._edges_by_target.setdefault(edge.target, []).append((at, edge.kind, edge.source))
+            self._edges_by_source.setdefault(edge.source, []).append((at, edge.kind, edge.target))
 
-    def to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
+    def references_to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """Who refers to one of these nodes by edges of these kinds, in the order of the graph."""
-        edges = sorted(edge for id_ in ids for edge in self._edges_to.get(id_, ()))
+        edges = sorted(edge for id_ in ids for edge in self._edges_by_target.get(id_, ()))
         sources = dict.fromkeys(source for _, kind, source in edges if kind in kinds)
-        found: dict[tuple[str, str], Reference] = {}
+        references: dict[tuple[str, str], Reference] = {}
         places: dict[tuple[str, str], dict[Span, None]] = {}
         for id_ in sources:
-            for each in self.within(id_, ids, kinds):
+            for each in self.references_in_item(id_, ids, kinds):
                 key = each.kind, each.name
-                found[key] = each
+                references[key] = each
                 places.setdefault(key, {}).update(dict.fromkeys(each.places))
-        return by_kind(evolve(each, places=tuple(places[key])) for key, each in found.items())
+        return group_by_kind(evolve(each, places=tuple(places[key])) for key, each in references.items())
 
-    def within(self, id_: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> Iterator[Reference]:
+    def references_in_item(self, id_: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> Iterator[Reference]:
         """Where an item refers to nodes; a modifier that stands outside its tables speaks for itself."""
-        if id_ not in self._within:
-            self._within[id_] = self._look_through(id_)
-        found = self._within[id_]
-        places = {at: each for target in ids for at, kind, each in found.get(target, ()) if kind in kinds}
-        yield from (places[at] for at in sorted(places))
+        if id_ not in self._references_by_item:
+            self._references_by_item[id_] = self._scan_item(id_)
+        by_target = self._references_by_item[id_]
+        ordered = {at: each for target in ids for at, kind, each in by_target.get(target, ()) if kind in kinds}
+        yield from (ordered[at] for at in sorted(ordered))
 
-    def _look_through(self, id_: str) -> dict[str, list[tuple[int, EdgeKind, Reference]]]:
+    def _scan_item(self, id_: str) -> dict[str, list[tuple[int, EdgeKind, Reference]]]:
         """All references that stand in an item, by what they lead to, each with its place in the order of the text."""
         item = self.items[id_]
-        shared = {part.id: part for _, part in inside(id_, item) if isinstance(part, Modifier) and part.shared}
-        found: dict[str, list[tuple[int, EdgeKind, Reference]]] = {}
-        for at, (owner, part) in enumerate(inside(id_, item)):
-            effect = facts(part)
+        shared = {
+            part.id: part for _, part in walk_with_owners(id_, item) if isinstance(part, Modifier) and part.shared
+        }
+        by_target: dict[str, list[tuple[int, EdgeKind, Reference]]] = {}
+        for at, (owner, part) in enumerate(walk_with_owners(id_, item)):
+            effect = node_effect_of(part)
             if effect is NO_EFFECT:
                 continue
             span: Span = getattr(part, "span", NOWHERE)
-            where = (span if span.path else item.span,)
-            held = shared.get(owner)
-            own = Reference(kind="modifier", name=held.label, title="", places=where) if held is not None else None
-            for kind, target in targets(effect, item):
-                found.setdefault(target, []).append((at, kind, own or self.reference(id_, where)))
-        return found
+            places = (span if span.path else item.span,)
+            modifier = shared.get(owner)
+            modifier_reference = (
+                Reference(kind="modifier", name=modifier.label, title="", places=places)
+                if modifier is not None
+                else None
+            )
+            for kind, target in edges_of_effect(effect, item):
+                by_target.setdefault(target, []).append(
+                    (at, kind, modifier_reference or self.make_reference(id_, places))
+                )
+        return by_target
 
-    def of(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
+    def references_from(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """What these nodes refer to, each with its own place."""
-        edges = sorted(edge for id_ in ids for edge in self._edges_of.get(id_, ()))
-        found = dict.fromkeys(target for _, kind, target in edges if kind in kinds and target not in ids)
-        return by_kind(self.reference(id_, ()) for id_ in found if id_ in self.items)
+        edges = sorted(edge for id_ in ids for edge in self._edges_by_source.get(id_, ()))
+        target_ids = dict.fromkeys(target for _, kind, target in edges if kind in kinds and target not in ids)
+        return group_by_kind(self.make_reference(id_, ()) for id_ in target_ids if id_ in self.items)
 
-    def reference(self, id_: str, places: tuple[Span, ...]) -> Reference:
+    def make_reference(self, id_: str, places: tuple[Span, ...]) -> Reference:
         """A reference to or from an item; without places of the words, with its own."""
         item: Any = self.items[id_]
         kind, _, name = id_.partition(":")
@@ -106,17 +114,17 @@ class References:
         return Reference(kind=kind, name=name, title=title, places=places or (item.span,))
 
 
-def by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
+def group_by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
     """References of one kind together, else in their order."""
-    found = [*references]
-    kinds = [*dict.fromkeys(each.kind for each in found)]
-    return tuple(sorted(found, key=lambda each: kinds.index(each.kind)))
+    listed = [*references]
+    kinds = [*dict.fromkeys(each.kind for each in listed)]
+    return tuple(sorted(listed, key=lambda each: kinds.index(each.kind)))
 
 
-def in_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:
+def split_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:
     """References of the rules, and those of examples."""
-    found = [*references]
+    listed = [*references]
     return (
-        tuple(each for each in found if each.kind != "example"),
-        tuple(each for each in found if each.kind == "example"),
+        tuple(each for each in listed if each.kind != "example"),
+        tuple(each for each in listed if each.kind == "example"),
     )

@@ -16,8 +16,8 @@ def span_lines(span: Span, sources: Sources) -> list[str]:
     source = sources.get(span.path)
     if source is None:
         return []
-    begun = source.line_text(span.line)
-    indent = len(begun) - len(begun.lstrip())
+    source_line = source.line_text(span.line)
+    indent = len(source_line) - len(source_line.lstrip())
     first, *others = source.text[span.start : span.end].split("\n")
     return [first, *(line[min(indent, len(line) - len(line.lstrip())) :] for line in others)]
 
@@ -43,19 +43,19 @@ def block_lines(body: Block, sources: Sources) -> list[str]:
 def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
     """The totals of a row: ``2``, ``4..10``, ``11..``."""
 
-    def end(bound: Expr | None) -> str:
+    def bound_text(bound: Expr | None) -> str:
         if bound is None:
             return ""
         return str(bound.value) if isinstance(bound, Const) else expression_text(bound, sources)
 
-    def span(key: KeySpan) -> str:
+    def span_text(key: KeySpan) -> str:
         if key.low is None and key.high is None:
             return "any"
-        return end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}"
+        return bound_text(key.low) if key.low == key.high else f"{bound_text(key.low)}..{bound_text(key.high)}"
 
-    return ", ".join(map(span, keys))
+    return ", ".join(map(span_text, keys))
 
 
-def squeezed(text: str) -> str:
+def collapse_spaces(text: str) -> str:
     """Lines without the spaces that set citations in a column."""
     return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

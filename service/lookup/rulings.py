@@ -10,14 +10,20 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.graph.tallies import moment, tallies_of
-from bombsight.compiler.request import Compiled
-from bombsight.dsl.file_kind import overlay_names
-from bombsight.dsl.origin import UNSEEN, Origin
+from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
+from bombsight.compiler.request import Compilation
+from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
+from bombsight.service.lookup.origins import (
+    Known,
+    count_printed_lines,
+    rule_provenance,
+    table_provenance,
+    unprinted_row_provenance,
+)
 
 
 @frozen(kw_only=True)
@@ -131,11 +137,11 @@ class InForce(Document):
     idle: tuple[str, ...]
 
 
-def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
+def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
     """What is in force, in the order in which it was laid over the game."""
     sources = {source.path: source for source in result.sources.values()}.values()
-    known = [f"{kind} {name}" for kind in ("errata", "variant") for name in overlay_names(sources, kind)]
-    held = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
+    overlay_ids = [f"{kind} {name}" for kind in ("errata", "variant") for name in find_overlay_names(sources, kind)]
+    active_ids = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
     return InForce(
         game=graph.game.id,
         title=graph.game.title,
@@ -143,14 +149,14 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         about=graph.game.about,
         rules=graph.rules_hash,
         chapters=tuple(
-            ChapterLine(title=chapter.title, origin=chapter.origin.at(chapter.span), items=chapter.items)
+            ChapterLine(title=chapter.title, origin=chapter.origin.with_place(chapter.span), items=chapter.items)
             for chapter in graph.chapters
         ),
-        options=tuple(by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
-        unseen=tuple(each for each in unseen(graph) if not each.is_derived),
-        resting=tuple(each for each in unseen(graph) if each.is_derived),
+        options=tuple(sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
+        unseen=tuple(each for each in collect_unseen(graph) if not each.is_derived),
+        resting=tuple(each for each in collect_unseen(graph) if each.is_derived),
         tallies=tuple(tally_lines(graph)),
-        printed_lines=printed_lines(graph),
+        printed_lines=count_printed_lines(graph),
         overlays=tuple(
             OverlayLine(
                 kind=overlay.kind,
@@ -173,7 +179,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
             )
             for overlay in graph.overlays
         ),
-        idle=tuple(name for name in known if name not in held),
+        idle=tuple(name for name in overlay_ids if name not in active_ids),
     )
 
 
@@ -187,35 +193,35 @@ def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
             title=node.tally.title,
             matters=node.tally.matters,
             values=str(node.type),
-            counted=moment(node, graph, effects).procedure,
-            origin=node.origin.at(node.span),
+            counted=counting_moment_of(node, graph, effects).procedure,
+            origin=node.origin.with_place(node.span),
         )
 
 
-def unseen(graph: RuleGraph) -> Iterator[Known]:
+def collect_unseen(graph: RuleGraph) -> Iterator[Known]:
     """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
-    every = (*tables_of(graph), *unseen_rows(graph), *rules_of(graph))
-    known = by_chapter(graph, every, lambda each: each.item)
-    for standing in UNSEEN:
-        yield from (each for each in known if each.standing == standing)
+    all_provenance = (*table_provenance(graph), *unprinted_row_provenance(graph), *rule_provenance(graph))
+    sorted_provenance = sort_by_chapter(graph, all_provenance, lambda each: each.item)
+    for standing in UNSEEN_STANDINGS:
+        yield from (each for each in sorted_provenance if each.standing == standing)
 
 
 Line = TypeVar("Line", OptionLine, Known)
 
 
-def by_chapter(graph: RuleGraph, lines: Iterable[Line], item: Callable[[Line], str]) -> list[Line]:
+def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callable[[Line], str]) -> list[Line]:
     """Lines with their chapters, in the order of these; first what is in none.
 
     Args:
         graph: Whose chapters.
         lines: The lines, in the order that they keep within a chapter.
-        item: The id of the item that a line is about.
+        item_id_of: The id of the item that a line is about.
     """
     places = {id_: at for at, chapter in enumerate(graph.chapters) for id_ in chapter.items}
-    found = [(places.get(item(line), -1), line) for line in lines]
+    numbered_lines = [(places.get(item_id_of(line), -1), line) for line in lines]
     return [
         evolve(line, chapter=graph.chapters[at].title) if at >= 0 else line
-        for at, line in sorted(found, key=itemgetter(0))
+        for at, line in sorted(numbered_lines, key=itemgetter(0))
     ]
 
 
@@ -236,5 +242,5 @@ def option_line(option: Option) -> OptionLine:
         value=word_for(option.value, option.type, option.words),
         default=word_for(option.default, option.type, option.words),
         values=values,
-        origin=option.origin.at(option.span),
+        origin=option.origin.with_place(option.span),
     )

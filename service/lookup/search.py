@@ -8,29 +8,29 @@ from typing import Any
 
 from attrs import evolve
 
-from bombsight.compiler.edges import inside
+from bombsight.compiler.edges import walk_with_owners
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.expressions import Template
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.walk import children
 from bombsight.compiler.request import Request
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import NOWHERE, Span
-from bombsight.service.lookup.contents import Contents, Entry, Hit, contents, entries_of
+from bombsight.service.lookup.contents import Contents, Hit, ThingEntry, build_contents, collect_entries
 from bombsight.service.lookup.rule_text import Sources, span_lines
-from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.compile import compile_game
 
-WORD = re.compile(r"[^\W_]+")
+WORD_PATTERN = re.compile(r"[^\W_]+")
 
-LONG = 4
+MIN_WORD_LENGTH = 4
 """A word of so many letters is looked for by itself."""
 
-NAMES = ("title", "label", "name", "text")
+NAME_ATTRIBUTES = ("title", "label", "name", "text")
 """What parts of the graph are called by."""
 
 
-def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[Entry]:
+def search_entries(entries: Iterable[ThingEntry], text: str, sources: Sources) -> list[ThingEntry]:
     """The things that hold a text where a reader sees it; else those of which a line reads so; else those by words.
 
     Of words with spaces between them those are enough that hold them all; what is written as a name is a guess, and
@@ -41,18 +41,18 @@ def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[En
         text: What is looked for, with spaces or as a name has them.
         sources: The files.
     """
-    among = [*entries]
-    words = [word for word in WORD.findall(text) if len(word) >= LONG]
-    found = [*holding(among, text)] or [*lines_holding(among, text, sources)]
-    if found or len(words) < 2:
-        return found
-    by_word = [{str(entry.thing): entry for entry in holding(among, word)} for word in words]
-    held = {name: entry for each in reversed(by_word) for name, entry in each.items()}
-    wanted = (" " in text and set.intersection(*map(set, by_word))) or held
-    return [held[name] for entry in among if (name := str(entry.thing)) in wanted]
+    candidates = [*entries]
+    words = [word for word in WORD_PATTERN.findall(text) if len(word) >= MIN_WORD_LENGTH]
+    matches = [*find_text_matches(candidates, text)] or [*find_line_matches(candidates, text, sources)]
+    if matches or len(words) < 2:
+        return matches
+    by_word = [{str(entry.thing): entry for entry in find_text_matches(candidates, word)} for word in words]
+    entries_by_name = {name: entry for each in reversed(by_word) for name, entry in each.items()}
+    matching_names = (" " in text and set.intersection(*map(set, by_word))) or entries_by_name
+    return [entries_by_name[name] for entry in candidates if (name := str(entry.thing)) in matching_names]
 
 
-def contents_of(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
+def find_contents(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
     """What a game declares.
 
     Args:
@@ -64,43 +64,43 @@ def contents_of(request: Request, kinds: Collection[str] = (), text: str = "") -
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
-    graph, result = compiled(request)
-    listed = (entry for entry in entries_of(graph, result.sources) if entry.listed)
-    wanted = (entry for entry in listed if not kinds or entry.thing.kind in kinds)
-    return contents(graph, looked_for(wanted, text, result.sources) if text else wanted, result.sources)
+    graph, result = compile_game(request)
+    listed_entries = (entry for entry in collect_entries(graph, result.sources) if entry.listed)
+    selected = (entry for entry in listed_entries if not kinds or entry.thing.kind in kinds)
+    return build_contents(graph, search_entries(selected, text, result.sources) if text else selected, result.sources)
 
 
-def lines_holding(entries: Iterable[Entry], text: str, sources: Sources) -> Iterator[Entry]:
+def find_line_matches(entries: Iterable[ThingEntry], text: str, sources: Sources) -> Iterator[ThingEntry]:
     """The things of which a line reads so, whatever its spaces and capitals."""
-    wanted = " ".join(text.lower().split())
+    normalized_text = " ".join(text.lower().split())
     for entry in entries:
         hits = [
             Hit(text=line, place=evolve(span, line=span.line + below))
             for node in entry.nodes
             if (span := getattr(node, "span", NOWHERE)).path
-            for below, written in enumerate(span_lines(span, sources))
-            if wanted in (line := " ".join(written.split())).lower()
+            for below, source_line in enumerate(span_lines(span, sources))
+            if normalized_text in (line := " ".join(source_line.split())).lower()
         ]
         if hits:
             yield evolve(entry, thing=evolve(entry.thing, hits=tuple(hits)))
 
 
-def holding(entries: Iterable[Entry], text: str) -> Iterator[Entry]:
+def find_text_matches(entries: Iterable[ThingEntry], text: str) -> Iterator[ThingEntry]:
     """The things that hold a text, whatever its capitals, each with the lines that do.
 
     What has it in its own name or title has no lines for that.
     """
     low = text.lower()
     for entry in entries:
-        hits = {hit.text: hit for hit in reversed([*hits_in(entry)]) if low in hit.text.lower()}
+        hits = {hit.text: hit for hit in reversed([*searchable_texts(entry)]) if low in hit.text.lower()}
         thing = entry.thing
-        own = (thing.name, thing.title, thing.origin.cite, str(thing))
-        if hits or any(low in each.lower() for each in own):
-            shown = tuple(hit for hit in reversed(hits.values()) if hit.text not in own)
-            yield evolve(entry, thing=evolve(thing, hits=shown))
+        own_names = (thing.name, thing.title, thing.origin.cite, str(thing))
+        if hits or any(low in each.lower() for each in own_names):
+            visible_hits = tuple(hit for hit in reversed(hits.values()) if hit.text not in own_names)
+            yield evolve(entry, thing=evolve(thing, hits=visible_hits))
 
 
-def hits_in(entry: Entry) -> Iterator[Hit]:
+def searchable_texts(entry: ThingEntry) -> Iterator[Hit]:
     """Every text of a thing that a reader sees, with its place."""
     place = entry.thing.origin.place
     for node in entry.nodes:
@@ -116,11 +116,11 @@ def hits_in(entry: Entry) -> Iterator[Hit]:
         else:
             if isinstance(node, n.Option):
                 yield from (Hit(text=word, place=place) for word in node.words)
-            for _, part in inside("", node):
-                yield from part_hits(part, place)
+            for _, part in walk_with_owners("", node):
+                yield from searchable_texts_of_part(part, place)
 
 
-def part_hits(part: Any, place: Span) -> Iterator[Hit]:
+def searchable_texts_of_part(part: Any, place: Span) -> Iterator[Hit]:
     """The texts of one part of the graph."""
     span: Span = getattr(part, "span", NOWHERE)
     where = span if span.path else place
@@ -129,17 +129,17 @@ def part_hits(part: Any, place: Span) -> Iterator[Hit]:
             yield from (Hit(text=cell.replace("_", " "), place=where) for cell in line)
     for child in children(part):
         if isinstance(child, Template):
-            yield Hit(text=said(child), place=where)
+            yield Hit(text=template_text(child), place=where)
     if not isinstance(part, BaseNode):
-        for name in NAMES:
+        for name in NAME_ATTRIBUTES:
             value = getattr(part, name, "")
             if isinstance(value, str):
                 yield Hit(text=value, place=where)
-    origin: Origin = getattr(part, "origin", UNSAID)
+    origin: Origin = getattr(part, "origin", NO_ORIGIN)
     yield Hit(text=origin.cite, place=where)
     yield Hit(text=origin.evidence, place=where)
 
 
-def said(template: Template) -> str:
+def template_text(template: Template) -> str:
     """A text with a pair of braces for each value in it."""
     return "".join(part if isinstance(part, str) else "{}" for part in template.parts)

@@ -11,11 +11,11 @@ from attrs import fields, has
 from bombsight.backends.python.source import item_source
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.findings import meant
+from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.pipeline import Compiled
-from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.pipeline import Compilation
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Span
 from bombsight.flat.show import show
@@ -25,7 +25,7 @@ Stage = Literal["ast", "graph", "flat", "python"]
 Item = Table | Define | Procedure | Reroll | Board
 
 
-def items_of(graph: RuleGraph) -> dict[str, Item]:
+def items_by_id(graph: RuleGraph) -> dict[str, Item]:
     """Whatever becomes code of its own, and the boards, by their ids."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
@@ -42,24 +42,24 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
     Raises:
         InputError: There is none, or there are several.
     """
-    items = items_of(graph)
-    for fits in (str, str.lower):
-        found = [id_ for id_ in items if fits(word) in (fits(id_), fits(id_.partition(":")[2]))]
-        if len(found) == 1:
-            return found[0], items[found[0]]
-        if found:
-            raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(found)}.")
+    items = items_by_id(graph)
+    for normalize in (str, str.lower):
+        matching_ids = [id_ for id_ in items if normalize(word) in (normalize(id_), normalize(id_.partition(":")[2]))]
+        if len(matching_ids) == 1:
+            return matching_ids[0], items[matching_ids[0]]
+        if matching_ids:
+            raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(matching_ids)}.")
     names = {id_.partition(":")[2]: None for id_ in items}
-    hint = meant(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
+    hint = suggest_name(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
     raise InputError(f"there is no item {word}", "", hint)
 
 
-def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, traced: bool) -> str:
+def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: Stage, *, traced: bool) -> str:
     """An item at a stage, as text.
 
     Args:
         graph: The rule graph, with the options' values.
-        compiled: What it was compiled from.
+        compilation: What it was compiled from.
         word: The id or the name of a table, procedure, define, tally, reroll or board.
         stage: `ast`, `graph`, `flat` or `python`.
         traced: Whether Python code shall be the form that tells the journal.
@@ -72,14 +72,14 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
         raise InputError(f"{word} is a board, and becomes no code", "", "Show it as its syntax tree or its node.")
     match stage:
         case "ast":
-            source = compiled.sources[node.span.path]
+            source = compilation.sources[node.span.path]
             return "".join(
-                "\n".join(tree_lines(item)) + "\n"
+                "\n".join(render_tree(item)) + "\n"
                 for item in parse(source).file.items
                 if item.span.start <= node.span.start < item.span.end
             )
         case "graph":
-            return json.dumps(encode(node, GRAPH), ensure_ascii=False, indent=1) + "\n"
+            return json.dumps(encode(node, GRAPH_FORM), ensure_ascii=False, indent=1) + "\n"
         case "flat":
             return show(lower(graph), id_)
         case "python":
@@ -88,17 +88,17 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
             assert_never(stage)
 
 
-def tree_lines(node: object, name: str = "", depth: int = 0) -> Iterator[str]:
+def render_tree(node: object, name: str = "", depth: int = 0) -> Iterator[str]:
     """A syntax tree, a line for each node and each word in it; places and what is empty are left out."""
     indent, label = "  " * depth, f"{name}: " if name else ""
     if isinstance(node, tuple):
         for member in node:
-            yield from tree_lines(member, name, depth)
+            yield from render_tree(member, name, depth)
     elif has(kind := type(node)):
         yield f"{indent}{label}{kind.__name__}"
         for attribute in fields(kind):
             value = getattr(node, attribute.name)
             if not isinstance(value, Span) and value not in (None, (), "", attribute.default):
-                yield from tree_lines(value, attribute.name, depth + 1)
+                yield from render_tree(value, attribute.name, depth + 1)
     else:
         yield f"{indent}{label}{node!r}"

@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.request import Request
-from bombsight.dsl.origin import tally
+from bombsight.dsl.origin import count_standings
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.library import GameFolder, digest
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.programs.cache import keep_value, kept_file, kept_graph, recall_value, rules_digest
+from bombsight.service.games.library import GameFolder, compute_digest
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.programs.cache import (
+    cache_path,
+    load_cached_graph,
+    load_cached_value,
+    rules_digest,
+    store_cached_value,
+)
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
@@ -50,9 +56,9 @@ class Summary:
     title: str = ""
     about: tuple[str, ...] = ()
     tables: int = 0
-    standings: dict[str, int] = field(factory=lambda: tally(()))
+    standings: dict[str, int] = field(factory=lambda: count_standings(()))
     rule_count: int = 0
-    rule_standings: dict[str, int] = field(factory=lambda: tally(()))
+    rule_standings: dict[str, int] = field(factory=lambda: count_standings(()))
     printed_lines: int = 0
     rules: str = ""
     checked: bool = False
@@ -61,71 +67,76 @@ class Summary:
 
 def summary_of(game: GameFolder) -> Summary:
     """A game in a line: as it was found, or as its files say."""
-    itself = Summary(id=game.id, path=str(game.path))
+    base = Summary(id=game.id, path=str(game.path))
     try:
-        request = request_of(game.id, game.files, Rules())
+        request = make_request(game.id, game.files, Rules())
     except WrongRules as unread:
-        return evolve(itself, errors=-len(unread.findings))
-    return checked(itself, request) or told(itself, request)
+        return evolve(base, errors=-len(unread.findings))
+    return load_checked_summary(base, request) or load_unchecked_summary(base, request)
 
 
-def checked(itself: Summary, request: Request) -> Summary | None:
+def load_checked_summary(base: Summary, request: Request) -> Summary | None:
     """What was found of rules that were found sound; None where they were not."""
-    file = kept_file("games", digest((), rules_digest(request), str(SUMMARY_VERSION)))
-    kept = recall_value(file)
-    if not isinstance(kept, Summary):
-        sound = kept_graph(request)
-        if sound is None or sound.graph is None:
+    file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION)))
+    cached = load_cached_value(file)
+    if not isinstance(cached, Summary):
+        checked_rules = load_cached_graph(request)
+        if checked_rules is None or checked_rules.graph is None:
             return None
-        kept = found(sound.graph)
-        keep_value(file, kept)
-    return evolve(kept, id=itself.id, path=itself.path)
+        cached = summarize_graph(checked_rules.graph)
+        store_cached_value(file, cached)
+    return evolve(cached, id=base.id, path=base.path)
 
 
-def found(graph: RuleGraph) -> Summary:
+def summarize_graph(graph: RuleGraph) -> Summary:
     """What is kept of a game: all but its name and where it lies."""
-    from bombsight.service.lookup.origins import printed_lines, rules_of, tables_of, told_standing
+    from bombsight.service.lookup.origins import (
+        count_printed_lines,
+        displayed_standing,
+        rule_provenance,
+        table_provenance,
+    )
 
-    tables = [each for each in tables_of(graph) if each.kind == "table"]
-    rules = [*rules_of(graph)]
+    tables = [each for each in table_provenance(graph) if each.kind == "table"]
+    rules = [*rule_provenance(graph)]
     return Summary(
         id="",
         path="",
         title=graph.game.title,
         about=graph.game.about,
         tables=len(tables),
-        standings=tally(told_standing(each, graph) for each in tables),
+        standings=count_standings(displayed_standing(each, graph) for each in tables),
         rule_count=len(rules),
-        rule_standings=tally(told_standing(each, graph) for each in rules),
-        printed_lines=printed_lines(graph),
+        rule_standings=count_standings(displayed_standing(each, graph) for each in rules),
+        printed_lines=count_printed_lines(graph),
         rules=graph.rules_hash,
         checked=True,
     )
 
 
-def told(itself: Summary, request: Request) -> Summary:
+def load_unchecked_summary(base: Summary, request: Request) -> Summary:
     """What the files of a game say."""
-    file = kept_file("games", digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
-    kept = recall_value(file)
-    if not isinstance(kept, Summary):
-        kept = said(request)
-        keep_value(file, kept)
-    return evolve(kept, id=itself.id, path=itself.path)
+    file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
+    cached = load_cached_value(file)
+    if not isinstance(cached, Summary):
+        cached = summarize_outline(request)
+        store_cached_value(file, cached)
+    return evolve(cached, id=base.id, path=base.path)
 
 
-def said(request: Request) -> Summary:
+def summarize_outline(request: Request) -> Summary:
     """What is kept of a game that nobody compiled."""
-    from bombsight.compiler.outline import outline
+    from bombsight.compiler.outline import read_outline
 
-    read = outline(request)
+    rules_outline = read_outline(request)
     return Summary(
         id="",
         path="",
-        title=read.title,
-        about=read.about,
-        tables=len(read.tables),
-        standings=tally(read.tables),
-        rule_count=len(read.rules),
-        rule_standings=tally(read.rules),
-        errors=read.errors or int(not read.has_game),
+        title=rules_outline.title,
+        about=rules_outline.about,
+        tables=len(rules_outline.tables),
+        standings=count_standings(rules_outline.tables),
+        rule_count=len(rules_outline.rules),
+        rule_standings=count_standings(rules_outline.rules),
+        errors=rules_outline.errors or int(not rules_outline.has_game),
     )

@@ -9,25 +9,25 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import PLAYER
-from bombsight.flat.slices import TooMuchKnown
+from bombsight.flat.slices import TooManyPresets
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch.batch import Player
-from bombsight.runtime.batch.estimates import moments, rate
-from bombsight.runtime.batch.rollouts import MOST, Measure, Sample, continued_seed, measures_of, spend
-from bombsight.runtime.run.policies import Question, indices
+from bombsight.runtime.batch.batch import BatchPlayer
+from bombsight.runtime.batch.estimates import estimate_rate, moments_of
+from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
+from bombsight.runtime.run.policies import Question, answer_indices
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.document import Document
 
-SECONDS = 0.7
+SAMPLING_SECONDS = 0.7
 """How long runs are played where nobody says how many."""
 
-OFTEN = 0.05
+MIN_UNCOUNTED_SHARE = 0.05
 """Said of an answer is that its runs do not count, where so large a part of them does not."""
 
-ENDED = {"mission": "mission", "career": "campaign"}
+RUN_NAMES = {"mission": "mission", "career": "campaign"}
 """What a run is called."""
 
-DIGITS = 6
+ROUNDED_DIGITS = 6
 """Behind the point of what is told: no sample says more."""
 
 
@@ -120,7 +120,7 @@ class Odds(Document):
     against: str | None = None
 
 
-class Weighing:
+class OddsEstimator:
     """The odds of a question while they are worked out.
 
     Args:
@@ -132,8 +132,8 @@ class Weighing:
         InputError: They are not told: somebody else is asked, or nothing is declared that answers could be compared by.
     """
 
-    def __init__(self, session: Session, question: Question, player: Player) -> None:
-        refused = refusal(question)
+    def __init__(self, session: Session, question: Question, player: BatchPlayer) -> None:
+        refused = odds_refusal(question)
         if refused is not None:
             raise refused
         measures = measures_of(session.program, session.entry)
@@ -141,61 +141,63 @@ class Weighing:
             raise InputError("nothing is counted that answers could be compared by", "", "The rules name no result.")
         self.question = question
         players = session.program.players
-        self.first = session.program.enums[players].values[0] if players is not None else ""
+        self.first_player = session.program.enums[players].values[0] if players is not None else ""
         self.until = session.header.entry
         script = tuple(session.script)
-        answers = indices(len(question.options), question.optional)
-        seed = continued_seed(session.header.seed, len(script))
-        self.sample = Sample(player, measures, session.header.args, script, answers, seed)
+        answers = answer_indices(len(question.options), question.optional)
+        seed = rollout_seed(session.header.seed, len(script))
+        self.sample = RolloutSample(player, measures, session.header.args, script, answers, seed)
 
-    def work(self, runs: int | None = None) -> None:
+    def run(self, runs: int | None = None) -> None:
         """Play so many runs of each answer; as many as there is time for, where nobody says how many.
 
         Raises:
             InputError: There are more than can be kept, or more has happened in the game than can be begun with.
         """
-        if runs is not None and not 1 <= runs <= MOST:
-            raise InputError(f"{runs} runs of each answer are not to be had", "", f"Give a number 1..{MOST}.")
+        if runs is not None and not 1 <= runs <= MAX_RUNS:
+            raise InputError(f"{runs} runs of each answer are not to be had", "", f"Give a number 1..{MAX_RUNS}.")
         try:
             if runs is None:
-                spend(self.sample, SECONDS)
+                grow_for(self.sample, SAMPLING_SECONDS)
                 if not self.sample.runs:
                     raise InputError("runs take too long here for odds to be told", "", "Say how many: `odds 1`.")
             else:
                 self.sample.grow(runs)
-        except TooMuchKnown as known:
+        except TooManyPresets as known:
             raise InputError(f"too much has happened in this game to tell its odds: {known}") from known
 
-    def odds(self) -> Odds:
+    def to_document(self) -> Odds:
         """What is known by now."""
         sample, question = self.sample, self.question
-        counts = question.by == PLAYER or question.seat == self.first  # what is good is good for the first player
-        against = sample.best(question.preferred) if sample.runs and counts else None
-        left = sample.contenders() if against is not None else ()
+        counts = (
+            question.by == PLAYER or question.seat == self.first_player
+        )  # what is good is good for the first player
+        against = sample.best_answer(question.preferred) if sample.runs and counts else None
+        contenders = sample.contenders() if against is not None else ()
         names = [(option.name, option.title) for option in question.options] + [("none", "none")] * question.optional
         return Odds(
             id=question.id,
             runs=sample.runs,
             until=self.until,
-            measures=tuple(map(measure_told, sample.measures)),
+            measures=tuple(map(measure_document, sample.measures)),
             answers=tuple(
                 AnswerOdds(
                     name=name,
                     title=title,
                     faults=sample.values(place, 0).count(NONE),
                     measured=tuple(
-                        measured(sample, place, against, number) for number, _ in enumerate(sample.measures)
+                        measure_answer(sample, place, against, number) for number, _ in enumerate(sample.measures)
                     ),
                 )
                 for place, (name, title) in enumerate(names)
             ),
-            best=names[left[0]][0] if len(left) == 1 else None,
-            level=tuple(names[place][0] for place in left) if len(left) > 1 else (),
+            best=names[contenders[0]][0] if len(contenders) == 1 else None,
+            level=tuple(names[place][0] for place in contenders) if len(contenders) > 1 else (),
             against=None if against is None else names[against][0],
         )
 
 
-def refusal(question: Question) -> InputError | None:
+def odds_refusal(question: Question) -> InputError | None:
     """Why the odds of a question are not told; None where they are.
 
     The language keeps nothing from the player that a continued run could betray: all dice that fell are told, and those
@@ -207,7 +209,7 @@ def refusal(question: Question) -> InputError | None:
     return InputError(f"{question.by.replace('_', ' ')} decides here, not you", "", hint)
 
 
-def measure_told(measure: Measure) -> MeasureTold:
+def measure_document(measure: Measure) -> MeasureTold:
     """A measure for those who read the odds."""
     return MeasureTold(
         name=measure.name,
@@ -219,13 +221,13 @@ def measure_told(measure: Measure) -> MeasureTold:
     )
 
 
-def words_between(words: Sequence[str], low: float, high: float) -> str:
+def words_for_interval(words: Sequence[str], low: float, high: float) -> str:
     """The word nearest to where a mean of their numbers lies; of several the outermost two."""
     first, last = (words[min(max(int(at + 0.5), 0), len(words) - 1)] for at in (low, high))
     return first if first == last else f"{first} to {last}"
 
 
-def uncounted_notes(odds: Odds) -> Iterator[str]:
+def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
     """A sentence for each answer that often leads to a run that does not count.
 
     Runs that are played again are no worse for it in any measure, so an answer that gives a run up looks better than
@@ -234,29 +236,37 @@ def uncounted_notes(odds: Odds) -> Iterator[str]:
     for number, measure in enumerate(odds.measures):
         for answer in odds.answers if measure.required else ():
             value = answer.measured[number].value
-            if value is not None and 1 - value >= OFTEN:
-                run = ENDED[odds.until]
+            if value is not None and 1 - value >= MIN_UNCOUNTED_SHARE:
+                run = RUN_NAMES[odds.until]
                 yield f"{answer.title}: {100 * (1 - value):.0f} % of these {run}s do not count, and are played again."
 
 
-def measured(sample: Sample, place: int, against: int | None, number: int) -> Measured:
+def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | None, measure_index: int) -> Measured:
     """What an answer leads to, in one measure.
 
     Args:
         sample: Of the question.
-        place: Of the answer.
-        against: Of the answer that all are held against, or None.
-        number: Of the measure.
+        answer_index: Of the answer.
+        baseline: Of the answer that all are held against, or None.
+        measure_index: Of the measure.
     """
-    found = [value for value in sample.values(place, number) if value != NONE]
-    told = rate(sum(found), len(found)) if sample.measures[number].is_chance else moments(found).mean
-    beyond = None if against is None or against == place else sample.beyond(place, against, number)
-    if beyond is not None and not beyond.count:
-        beyond = None
+    counted_values = [value for value in sample.values(answer_index, measure_index) if value != NONE]
+    estimate = (
+        estimate_rate(sum(counted_values), len(counted_values))
+        if sample.measures[measure_index].is_chance
+        else moments_of(counted_values).mean
+    )
+    difference = (
+        None
+        if baseline is None or baseline == answer_index
+        else sample.difference_from(answer_index, baseline, measure_index)
+    )
+    if difference is not None and not difference.count:
+        difference = None
     return Measured(
-        value=None if told is None else round(told.value, DIGITS),
-        low=None if told is None else round(told.low, DIGITS),
-        high=None if told is None else round(told.high, DIGITS),
-        difference=round(beyond.sum / beyond.count, DIGITS) if beyond else None,
-        error=round(beyond.error, DIGITS) if beyond else None,
+        value=None if estimate is None else round(estimate.value, ROUNDED_DIGITS),
+        low=None if estimate is None else round(estimate.low, ROUNDED_DIGITS),
+        high=None if estimate is None else round(estimate.high, ROUNDED_DIGITS),
+        difference=round(difference.sum / difference.count, ROUNDED_DIGITS) if difference else None,
+        error=round(difference.standard_error, ROUNDED_DIGITS) if difference else None,
     )

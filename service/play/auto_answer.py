@@ -8,20 +8,34 @@ from collections.abc import Callable, Sequence
 from attrs import define, field
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.runtime.run.policies import NO_OPTION, Question, answers, choice_site
-from bombsight.runtime.saves.records import Answer, Why, is_own
+from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, choice_site
+from bombsight.runtime.saves.records import Answer, Why, is_own_decision
 from bombsight.service.play.play import Play
-from bombsight.service.play.standing_orders import Level, Order, is_asked, wording
-from bombsight.service.present.answers import name_of
-from bombsight.service.present.checkpoints import Marks
-from bombsight.service.present.decisions import reaching_back
+from bombsight.service.play.standing_orders import Level, Order, is_asked, render_wording
+from bombsight.service.present.answers import answer_name
+from bombsight.service.present.checkpoints import Checkpoints
+from bombsight.service.present.decisions import count_decisions_to_undo
 from bombsight.service.present.headings import Heading, Headings
-from bombsight.service.present.joint_questions import Group, Matrix, Several, belongs, group_at, is_left, is_same
+from bombsight.service.present.joint_questions import (
+    Matrix,
+    QuestionGroup,
+    RepeatedQuestion,
+    find_group,
+    is_grouped_with,
+    is_repeat_of,
+    is_same_question,
+)
 from bombsight.service.present.view import View
 
-ROUTINE, ORDERED, AUTO = "by itself", "as ordered", "autopilot"
+ROUTINE_REASON, ORDER_REASON, AUTOPILOT_REASON = "by itself", "as ordered", "autopilot"
 
-WORDS: dict[Why, str] = {"": "", "routine": ROUTINE, "order": ORDERED, "auto": AUTO, "together": ""}
+REASON_TEXTS: dict[Why, str] = {
+    "": "",
+    "routine": ROUTINE_REASON,
+    "order": ORDER_REASON,
+    "auto": AUTOPILOT_REASON,
+    "together": "",
+}
 """Why an answer was given without asking, as people read it."""
 
 
@@ -44,9 +58,9 @@ class QuestionFilter:
     orders: list[Order] = field(factory=list)
     ended: list[Order] = field(factory=list)
     _headings: Headings = field(factory=Headings)
-    _marks: Marks[tuple[Heading, ...]] = field(factory=Marks)
-    _ordered: set[int] = field(factory=set)
-    _wanted: int | None = None
+    _checkpoints: Checkpoints[tuple[Heading, ...]] = field(factory=Checkpoints)
+    _ordered_at: set[int] = field(factory=set)
+    _must_ask_at: int | None = None
     _halted: bool = False
 
     def view(self) -> View:
@@ -55,15 +69,15 @@ class QuestionFilter:
         Raises:
             InputError: It cannot go on.
         """
-        self.go_on()
+        self.advance()
         return self.play.view()
 
-    def go_on(self, shown: Question | None = None) -> Question | None:
+    def advance(self, shown_question: Question | None = None) -> Question | None:
         """Answer what the player need not be asked, without a look at the game.
 
         Args:
-            shown: A question that he was shown: as he has seen it, he is asked it in any case. What is asked of another
-                at the table is left open then.
+            shown_question: A question that he was shown: as he has seen it, he is asked it in any case. What is asked
+                of another at the table is left open then.
 
         Returns:
             What the player is asked; None where dice are wanted, or the game is over.
@@ -71,67 +85,71 @@ class QuestionFilter:
         Raises:
             InputError: The game cannot go on.
         """
-        while (asked := self.play.question) is not None and (shown is None or asked.seat == shown.seat):
-            own = self.own_answer(asked)
-            if own is None or (shown is not None and is_same(asked, shown)):
+        while (question := self.play.question) is not None and (
+            shown_question is None or question.seat == shown_question.seat
+        ):
+            automatic = self.automatic_answer(question)
+            if automatic is None or (shown_question is not None and is_same_question(question, shown_question)):
                 break
-            index, why = own
-            is_new = why != "routine" and self.events in self._ordered
-            self.play.answer(name_of(asked, index), why, ordered=is_new)
-        return asked
+            index, why = automatic
+            is_new = why != "routine" and self.event_count in self._ordered_at
+            self.play.answer(answer_name(question, index), why, ordered=is_new)
+        return question
 
     @property
-    def events(self) -> int:
+    def event_count(self) -> int:
         """How many events have happened."""
-        return self.play.session.happened
+        return self.play.session.event_count
 
     @property
-    def asked_nothing(self) -> bool:
+    def has_asked_nothing(self) -> bool:
         """Whether there were questions, and none was put: each had one sensible answer."""
         answers = [each for each in self.play.session.records if isinstance(each, Answer)]
-        return bool(answers) and not any(is_own(each) for each in answers)
+        return bool(answers) and not any(is_own_decision(each) for each in answers)
 
     @property
     def headings(self) -> Headings:
         """Where play stands; what is over by then ends."""
-        if self._headings.followed > self.events:
-            self._back()
-        for view in self.play.events(self._headings.followed):
-            number = self._headings.followed
-            if self._marks.is_due(number):
-                self._marks.keep(number, tuple(self._headings.open))
+        if self._headings.event_count > self.event_count:
+            self._rewind_headings()
+        for view in self.play.events(self._headings.event_count):
+            number = self._headings.event_count
+            if self._checkpoints.is_due(number):
+                self._checkpoints.add(number, tuple(self._headings.open))
             self._headings.follow(view)
             if self.orders:
-                over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
-                self._end(over)
+                ended_orders = [
+                    each for each in self.orders if number >= each.since and each.ends_at(view, self._headings)
+                ]
+                self._end_orders(ended_orders)
         return self._headings
 
-    def own_answer(self, asked: Question) -> tuple[int, Why] | None:
+    def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
         """The answer that is given to a question without asking, and why; None where the player is asked."""
         _ = self.headings
-        if asked.is_grave:
-            self._end([each for each in self.orders if each.until_news and each.since < self.events])
+        if question.is_grave:
+            self._end_orders([each for each in self.orders if each.until_news and each.since < self.event_count])
         if self._halted:
-            self._halted, self._wanted = False, self.events
-        return None if self._wanted == self.events else self.unasked(asked)
+            self._halted, self._must_ask_at = False, self.event_count
+        return None if self._must_ask_at == self.event_count else self.answer_by_orders(question)
 
-    def unasked(self, asked: Question) -> tuple[int, Why] | None:
+    def answer_by_orders(self, question: Question) -> tuple[int, Why] | None:
         """The answer that level and orders give to a question, and why; None where they leave it to the player."""
-        standing = [each for each in reversed(self.orders) if each.id == asked.id]
-        for order in standing:
-            index = order.answer_to(asked)
+        matching_orders = [each for each in reversed(self.orders) if each.id == question.id]
+        for order in matching_orders:
+            index = order.answer_to(question)
             if index is not None:
                 return index, "order"
-        preferred = asked.preferred
-        if preferred != NO_OPTION and asked.options[preferred].grave:
+        preferred = question.preferred
+        if preferred != NO_OPTION and question.options[preferred].grave:
             return None
         if any(order.is_auto for order in self.orders):
             return preferred, "auto"
-        if standing or is_asked(asked, self.level):
+        if matching_orders or is_asked(question, self.level):
             return None
         return preferred, "routine"
 
-    def why(self, event: int) -> str:
+    def reason_of(self, event: int) -> str:
         """Why the answer that an event tells of was given without asking, in words; empty for others."""
         session = self.play.session
         first = bisect_left(session.trail, event, key=lambda told: told.events)
@@ -141,7 +159,7 @@ class QuestionFilter:
                 break
             record = records[at]
             if isinstance(record, Answer):
-                return WORDS[record.why]
+                return REASON_TEXTS[record.why]
         return ""
 
     # --- moves
@@ -158,12 +176,12 @@ class QuestionFilter:
         """
         first = self.play.question
         for number, name in enumerate(names):
-            asked = self.go_on()
-            if number and (first is None or asked is None or not belongs(asked, first)):
+            question = self.advance()
+            if number and (first is None or question is None or not is_grouped_with(question, first)):
                 raise InputError(f"only the first {number} belong to what was asked", "", "They are answered.")
             self._answer_one(name, with_others=number > 0)
 
-    def group(self, *, always: bool = False) -> Group | None:
+    def question_group(self, *, always: bool = False) -> QuestionGroup | None:
         """What the open question is put as one with; None where it is put alone.
 
         Args:
@@ -173,18 +191,18 @@ class QuestionFilter:
         if first is None or (self.level == "all" and not always):
             return None
 
-        def index_of(asked: Question) -> int | None:
-            own = self.unasked(asked)
-            return None if own is None else own[0]
+        def index_of(question: Question) -> int | None:
+            automatic = self.answer_by_orders(question)
+            return None if automatic is None else automatic[0]
 
-        return group_at(self.play.session, first, index_of)
+        return find_group(self.play.session, first, index_of)
 
     def answer_rows(
         self,
         matrix: Matrix,
         indices: Sequence[int],
         seed: int | None = None,
-        others: Callable[[], None] = lambda: None,
+        answer_others: Callable[[], None] = lambda: None,
     ) -> int:
         """Answer the questions of a matrix, until one of them is another than it was shown to be.
 
@@ -194,20 +212,20 @@ class QuestionFilter:
             matrix: The questions.
             indices: The answer to each.
             seed: By which the dice behind them begin anew; None where they go on as they were.
-            others: Answers what others at the table need not be asked between them.
+            answer_others: Answers what others at the table need not be asked between them.
 
         Returns:
             How many were answered.
         """
         for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
-            others()
-            asked = self.go_on(row)
-            if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
+            answer_others()
+            question = self.advance(row)
+            if question is None or question.id != row.id or offered_answers(question) != offered_answers(row):
                 return number
-            self._answer_one(name_of(row, index), with_others=number > 0, seed=None if number else seed)
+            self._answer_one(answer_name(row, index), with_others=number > 0, seed=None if number else seed)
         return len(indices)
 
-    def answer_several(self, several: Several, places: Sequence[int], seed: int | None = None) -> int:
+    def answer_several(self, several: RepeatedQuestion, places: Sequence[int], seed: int | None = None) -> int:
         """Choose several of the same question's options, and none where no more are to be chosen.
 
         Args:
@@ -218,27 +236,27 @@ class QuestionFilter:
         Returns:
             How many were chosen: fewer where one of them is not offered after another.
         """
-        left = [*range(len(several.question.options))]
+        remaining = [*range(len(several.question.options))]
         for number, place in enumerate(places):
-            asked = self.play.question
-            if asked is None or not is_left(asked, several.question, left):
+            question = self.play.question
+            if question is None or not is_repeat_of(question, several.question, remaining):
                 return number
-            name = asked.options[left.index(place)].name
+            name = question.options[remaining.index(place)].name
             self._answer_one(name, with_others=number > 0, seed=None if number else seed)
-            left.remove(place)
-        asked = self.play.question
-        if asked is not None and asked.optional and is_left(asked, several.question, left):
+            remaining.remove(place)
+        question = self.play.question
+        if question is not None and question.optional and is_repeat_of(question, several.question, remaining):
             self._answer_one("none", with_others=bool(places), seed=None if places else seed)
         return len(places)
 
-    def answer_chosen(self, names: Sequence[str]) -> None:
+    def choose_several(self, names: Sequence[str]) -> None:
         """Choose several of the same question's options, by the names that they have at first.
 
         Raises:
             InputError: It is not asked again, or does not offer that; nothing is answered then.
         """
-        group = self.group(always=True)
-        if not isinstance(group, Several):
+        group = self.question_group(always=True)
+        if not isinstance(group, RepeatedQuestion):
             raise InputError("the open question is not asked again and again", "", 'Answer it: {"answer": NAME}.')
         offered = [option.name for option in group.question.options]
         if not group.least <= len(names) <= group.most or len({*names}) < len(names):
@@ -267,56 +285,56 @@ class QuestionFilter:
             taken back too, and counts.
         """
         session = self.play.session
-        taken, own = reaching_back(session.records, session.header, max(0, count))
-        done = self.play.undo(taken)
-        self._back()
-        now = self.events
-        self.orders = [each for each in self.orders if each.since < now]
-        self._ordered = {event for event in self._ordered if event < now}
-        self._wanted = now
-        return min(done, max(own, min(1, done)))
+        decision_count, own_count = count_decisions_to_undo(session.records, session.header, max(0, count))
+        undone_count = self.play.undo(decision_count)
+        self._rewind_headings()
+        event_count = self.event_count
+        self.orders = [each for each in self.orders if each.since < event_count]
+        self._ordered_at = {event for event in self._ordered_at if event < event_count}
+        self._must_ask_at = event_count
+        return min(undone_count, max(own_count, min(1, undone_count)))
 
     # --- orders
 
     def order(self, order: Order) -> None:
         """Give a standing order; it counts for the open question, too. One that it changes is forgotten."""
         self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
-        self._ordered.add(order.since)
-        self._wanted = None
+        self._ordered_at.add(order.since)
+        self._must_ask_at = None
 
-    def take_back(self, number: int) -> Order | None:
+    def take_back_order(self, number: int) -> Order | None:
         """Take back the order with this number, counted from 1; None where there is none."""
         return self.orders.pop(number - 1) if 1 <= number <= len(self.orders) else None
 
-    def ask(self, level: Level) -> None:
+    def set_level(self, level: Level) -> None:
         """From here on ask so much."""
         self.level = level
-        self._wanted = None
+        self._must_ask_at = None
 
-    def halt(self) -> None:
+    def stop_answering(self) -> None:
         """Answer no more without asking until the player has moved; orders that let the autopilot answer are over."""
         self._halted = True
-        self._end([each for each in self.orders if each.is_auto])
+        self._end_orders([each for each in self.orders if each.is_auto])
 
-    def take_ended(self) -> list[Order]:
+    def pop_ended_orders(self) -> list[Order]:
         """The orders that ended and of which nobody was told; from here on they count as told."""
         ended, self.ended = self.ended, []
         return ended
 
-    def wording(self, asked: Question) -> str:
+    def wording_of(self, question: Question) -> str:
         """How a question reads each time."""
-        return wording(choice_site(self.play.session.program, asked.site).ask)
+        return render_wording(choice_site(self.play.session.program, question.site).ask)
 
-    def _back(self) -> None:
+    def _rewind_headings(self) -> None:
         """Follow the events again, from as late as may be, for some were taken back."""
-        marked = self._marks.back(self.events)
+        marked = self._checkpoints.rewind_to(self.event_count)
         self._headings = Headings([*marked[1]], marked[0]) if marked else Headings()
 
-    def _end(self, over: Sequence[Order]) -> None:
-        self.orders = [each for each in self.orders if each not in over]
-        self.ended += over
+    def _end_orders(self, ended_orders: Sequence[Order]) -> None:
+        self.orders = [each for each in self.orders if each not in ended_orders]
+        self.ended += ended_orders
 
 
-def answers_of(asked: Question) -> list[str]:
+def offered_answers(question: Question) -> list[str]:
     """The names of what may be answered."""
-    return answers(asked.options, asked.optional)
+    return answer_names(question.options, question.optional)

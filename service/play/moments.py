@@ -6,8 +6,8 @@ from attrs import frozen
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
-from bombsight.service.boards.shown import boards_of
-from bombsight.service.present.debriefing import describer_at, states
+from bombsight.service.boards.shown import render_boards
+from bombsight.service.present.debriefing import describer_at, states_at
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
 
@@ -16,17 +16,17 @@ class Moment:
     """A moment of a game.
 
     Attributes:
-        happened: How many events had happened.
+        event_count: How many events had happened.
         sheet: The state as a player saw it.
         boards: Its pictures.
     """
 
-    happened: int
+    event_count: int
     sheet: tuple[SheetGroup, ...]
     boards: tuple[BoardShown, ...]
 
 
 def moment_at(session: Session, event: int) -> Moment:
     """How things stood at an event, by its number, before what it ends falls back."""
-    describer = describer_at(session, states(session, [event])[event])
-    return Moment(event + 1, Sheet(describer).groups(), boards_of(describer))
+    describer = describer_at(session, states_at(session, [event])[event])
+    return Moment(event + 1, Sheet(describer).groups(), render_boards(describer))

@@ -9,22 +9,22 @@ from attrs import frozen
 
 from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.form import Between
-from bombsight.boundary.documents import MALFORMED, parse_json
+from bombsight.boundary.documents import MALFORMED_ERRORS, parse_json
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.document_forms import WHOLE
-from bombsight.runtime.batch.rollouts import MOST
+from bombsight.runtime.batch.rollouts import MAX_RUNS
 from bombsight.runtime.events.names import OwnName
 from bombsight.service.boards.shown import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.own_names import Called, Names
 from bombsight.service.present.documents import WhoThrows
-from bombsight.service.present.questions import put_together
+from bombsight.service.present.questions import group_document
 
-HIGHEST = 10**9
+MAX_NUMBER = 10**9
 """No number in a move is higher."""
 
-FORMS = (
+MOVE_FORMS = (
     'Write {"answer": NAME}, {"answers": [NAME]}, {"chosen": [NAME]}, {"together": true}, {"throw": [3, 4]},'
     ' {"throw": "seed"}, {"dice": "manual"}, {"undo": 1}, {"odds": 1000}, {"boards": true}, {"names": true}'
     ' or {"name": {"of": LIST, "number": 0, "name": TEXT}}.'
@@ -83,7 +83,7 @@ class ThrowMove:
         throw: Each die, for a d66 the tens first; or their total alone.
     """
 
-    throw: Annotated[tuple[Annotated[int, Between(1, HIGHEST)], ...], Between(1)]
+    throw: Annotated[tuple[Annotated[int, Between(1, MAX_NUMBER)], ...], Between(1)]
 
 
 @frozen
@@ -116,7 +116,7 @@ class UndoMove:
         undo: How many.
     """
 
-    undo: Annotated[int, Between(1, HIGHEST)]
+    undo: Annotated[int, Between(1, MAX_NUMBER)]
 
 
 @frozen
@@ -127,7 +127,7 @@ class OddsMove:
         odds: How many runs of each answer are played for them.
     """
 
-    odds: Annotated[int, Between(1, MOST)]
+    odds: Annotated[int, Between(1, MAX_RUNS)]
 
 
 @frozen
@@ -179,7 +179,7 @@ Move = (
 )
 
 
-def read_move(line: str) -> Move:
+def parse_move(line: str) -> Move:
     """The move that a line says.
 
     Raises:
@@ -187,12 +187,12 @@ def read_move(line: str) -> Move:
     """
     try:
         move: Move = decode_strictly(parse_json(line), cast(Any, Move), WHOLE)
-    except MALFORMED as error:
-        raise InputError(f"this is no move: {clip(line)}", "", FORMS) from error
+    except MALFORMED_ERRORS as error:
+        raise InputError(f"this is no move: {clip(line)}", "", MOVE_FORMS) from error
     return move
 
 
-def make(steward: QuestionFilter, move: Move) -> Document | None:
+def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
     """Make a move.
 
     Returns:
@@ -203,44 +203,44 @@ def make(steward: QuestionFilter, move: Move) -> Document | None:
     """
     match move:
         case AnswerMove(answer):
-            steward.answer(answer)
+            questions.answer(answer)
         case AnswersMove(answers):
-            steward.answer_all(answers)
+            questions.answer_all(answers)
         case ChosenMove(names):
-            steward.answer_chosen(names)
+            questions.choose_several(names)
         case TogetherMove():
-            return put_together(steward.group(always=True))
+            return group_document(questions.question_group(always=True))
         case ThrowMove(faces):
-            steward.throw(faces)
+            questions.throw(faces)
         case SeedMove():
-            steward.play.throw_for_me()
+            questions.play.throw_for_me()
         case DiceMove(dice):
-            steward.play.throw_by_hand(dice == "manual")
+            questions.play.throw_by_hand(dice == "manual")
             return WhoThrows(dice=dice)
         case UndoMove(count):
-            if not steward.undo(count):
+            if not questions.undo(count):
                 raise InputError("there is nothing to take back")
         case OddsMove(runs):
-            return steward.play.odds(runs)
+            return questions.play.odds(runs)
         case BoardsMove():
-            return Boards(boards=steward.play.boards())
+            return Boards(boards=questions.play.boards())
         case NamesMove():
-            return Names(called=steward.play.called())
-        case NameMove(own):
-            steward.play.name_as(one_called(own, steward.play.called()), own.name)
+            return Names(called=questions.play.called())
+        case NameMove(own_name):
+            questions.play.name_as(find_named_thing(own_name, questions.play.called()), own_name.name)
         case _:
             assert_never(move)
     return None
 
 
-def one_called(own: OwnName, all_called: Sequence[Called]) -> Called:
+def find_named_thing(own_name: OwnName, named_things: Sequence[Called]) -> Called:
     """Who has a name of a list with a number.
 
     Raises:
         InputError: Nobody.
     """
-    for one in all_called:
-        if (one.of, one.number) == (own.of, own.number):
-            return one
+    for thing in named_things:
+        if (thing.of, thing.number) == (own_name.of, own_name.number):
+            return thing
     hint = '{"names": true} tells who has a name.'
-    raise InputError(f"nobody has the name {own.number} of the list {clip(repr(own.of))}", "", hint)
+    raise InputError(f"nobody has the name {own_name.number} of the list {clip(repr(own_name.of))}", "", hint)

@@ -4,65 +4,65 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.dsl.listing import listed
-from bombsight.dsl.suggestions import likely
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.suggestions import find_likely_names
 from bombsight.runtime.run.policies import Question
-from bombsight.service.lookup.names import fitting
+from bombsight.service.lookup.names import find_best_matches
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Order
-from bombsight.service.present.answers import is_grave, name_of, read_answer, title_of
-from bombsight.service.present.headings import called, points, titled
+from bombsight.service.present.answers import answer_name, answer_title, is_grave_answer, parse_option
+from bombsight.service.present.headings import entry_titles, find_heading, titled_headings
 
 AUTO = "auto"
 ALWAYS, THIS, DURING, UNTIL = "always", "this", "during", "until"
-TERMS = (ALWAYS, THIS, DURING, UNTIL)
+TERM_WORDS = (ALWAYS, THIS, DURING, UNTIL)
 """Words with which the part begins that says how long an order stands."""
 
-NEWS = ("news", "something happens", "something")
-END = ("end", "the end")
+NEWS_WORDS = ("news", "something happens", "something")
+END_WORDS = ("end", "the end")
 
 
-class NoOrder(Exception):  # noqa: N818 - caught where it can be told
+class InvalidOrder(Exception):  # noqa: N818 - caught where it can be told
     """Words that are meant for an order and are none: what is wrong in a sentence."""
 
 
-def read_order(steward: QuestionFilter, asked: Question | None, typed: str) -> Order | None:
+def parse_standing_order(questions: QuestionFilter, question: Question | None, typed: str) -> Order | None:
     """The order that was typed; None where none was.
 
     Args:
-        steward: Who is to keep it.
-        asked: The open question; None while dice are waited for.
+        questions: Who is to keep it.
+        question: The open question; None while dice are waited for.
         typed: What was typed, without blanks around it.
 
     Raises:
         NoOrder: It is meant for one, and something is wrong with it.
     """
     words = typed.split()
-    low = [word.lower() for word in words]
-    if low[:1] == [AUTO]:
-        order = Order(since=steward.events)
-        return term(steward, order, low[1:]) if low[1:] else order
-    at = next((place for place, word in enumerate(low) if word in TERMS), None)
-    if at is None or asked is None:
+    lower_words = [word.lower() for word in words]
+    if lower_words[:1] == [AUTO]:
+        order = Order(since=questions.event_count)
+        return parse_term(questions, order, lower_words[1:]) if lower_words[1:] else order
+    at = next((place for place, word in enumerate(lower_words) if word in TERM_WORDS), None)
+    if at is None or question is None:
         return None
     answer = " ".join(words[:at])
-    said = low[at:]
-    if low[at] == ALWAYS and not answer:
-        answer, said = " ".join(words[1:]), [ALWAYS]
-    read = read_answer(asked, answer) if answer else None
-    if isinstance(read, str):
+    term_words = lower_words[at:]
+    if lower_words[at] == ALWAYS and not answer:
+        answer, term_words = " ".join(words[1:]), [ALWAYS]
+    answer_index = parse_option(question, answer) if answer else None
+    if isinstance(answer_index, str):
         return None  # an answer that has such a word in it, or nothing at all
-    if answer and isinstance(read_answer(asked, typed), int):
+    if answer and isinstance(parse_option(question, typed), int):
         return None
-    order = Order(id=asked.id, wording=steward.wording(asked), since=steward.events)
-    if read is not None:
-        if is_grave(asked, read):
-            raise NoOrder("A grave answer is given each time by yourself: no order gives it.")
-        order = evolve(order, answer=name_of(asked, read), title=title_of(asked, read))
-    return term(steward, order, said)
+    order = Order(id=question.id, wording=questions.wording_of(question), since=questions.event_count)
+    if answer_index is not None:
+        if is_grave_answer(question, answer_index):
+            raise InvalidOrder("A grave answer is given each time by yourself: no order gives it.")
+        order = evolve(order, answer=answer_name(question, answer_index), title=answer_title(question, answer_index))
+    return parse_term(questions, order, term_words)
 
 
-def term(steward: QuestionFilter, order: Order, words: list[str]) -> Order:
+def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Order:
     """The order, standing as long as words say.
 
     Raises:
@@ -72,33 +72,37 @@ def term(steward: QuestionFilter, order: Order, words: list[str]) -> Order:
     if first == ALWAYS and not name:
         return order
     if first in (THIS, DURING) and (name or first == THIS):
-        heading = called(name, steward.headings.open)
+        heading = find_heading(name, questions.headings.open)
         if heading is None:
-            known = listed([each.title for each in titled(steward.headings.open)], "or", between="; ")
-            raise NoOrder(f"Nothing called '{name}' goes on here: {known}.")
+            open_titles = join_names(
+                [each.title for each in titled_headings(questions.headings.open)], "or", separator="; "
+            )
+            raise InvalidOrder(f"Nothing called '{name}' goes on here: {open_titles}.")
         return evolve(order, during=heading)
-    if first == UNTIL and name in NEWS:
+    if first == UNTIL and name in NEWS_WORDS:
         return evolve(order, until_news=True)
-    if first == UNTIL and name in END:
+    if first == UNTIL and name in END_WORDS:
         return order
     if first == UNTIL and name:
-        return point(steward, order, name)
-    raise NoOrder("Say how long: always, this, during NAME, until NAME, until something happens.")
+        return parse_end_point(questions, order, name)
+    raise InvalidOrder("Say how long: always, this, during NAME, until NAME, until something happens.")
 
 
-def point(steward: QuestionFilter, order: Order, word: str) -> Order:
+def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) -> Order:
     """The order, standing until the point that a word means.
 
     Raises:
         NoOrder: It means none, or several.
     """
-    known = points(steward.play.session.program)
-    found = fitting(word, [*known], lambda name: (name, name.replace("_", " ")), lambda name: known[name])
-    titles = sorted({known[name] for name in found})
+    heading_titles = entry_titles(questions.play.session.program)
+    names = find_best_matches(
+        typed_name, [*heading_titles], lambda name: (name, name.replace("_", " ")), lambda name: heading_titles[name]
+    )
+    titles = sorted({heading_titles[name] for name in names})
     if not titles:
-        near = likely(word, {title.lower(): title for title in known.values()})
-        hint = f" Did you mean {listed(near, 'or')}?" if near else ""
-        raise NoOrder(f"Play comes to nothing called '{word}'.{hint}")
+        near = find_likely_names(typed_name, {title.lower(): title for title in heading_titles.values()})
+        hint = f" Did you mean {join_names(near, 'or')}?" if near else ""
+        raise InvalidOrder(f"Play comes to nothing called '{typed_name}'.{hint}")
     if len(titles) > 1:
-        raise NoOrder(f"'{word}' may be any of several: {listed(titles, 'or', between='; ')}.")
-    return evolve(order, until=found[0], until_title=titles[0])
+        raise InvalidOrder(f"'{typed_name}' may be any of several: {join_names(titles, 'or', separator='; ')}.")
+    return evolve(order, until=names[0], until_title=titles[0])

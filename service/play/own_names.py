@@ -10,14 +10,14 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.events.names import OwnName, own_name
+from bombsight.runtime.events.names import OwnName, parse_own_name
 from bombsight.service.common.document import Document
-from bombsight.service.present.sheet import place, title_of
+from bombsight.service.present.sheet import holder_title, place_title
 
 
 @frozen
@@ -46,7 +46,7 @@ class Names(Document):
     called: tuple[Called, ...]
 
 
-def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
+def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
     """The names in a file: one a line, given in their order before those of the game; ``#`` begins a comment.
 
     ``Boat: Old Nan`` is for the list of names of that record; without one a name is for the general list.
@@ -55,60 +55,60 @@ def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
         InputError: It cannot be read, or a line is no name.
     """
     lists = {found.record.lower(): found.record for found in program.names}
-    given: Counter[str] = Counter()
-    found = []
-    for line, content in enumerate(decode(read_bytes(str(path)), str(path)).split("\n"), start=1):
+    counts: Counter[str] = Counter()
+    names = []
+    for line, content in enumerate(decode_utf8(read_input_file(str(path)), str(path)).split("\n"), start=1):
         text = content.partition("#")[0].strip()
         if not text:
             continue
         head, colon, rest = text.partition(":")
         of = head.strip().lower() if colon else ""
         if of not in lists:
-            known = ", ".join(f"{record}:" for record in lists.values() if record) or "none"
+            list_names = ", ".join(f"{record}:" for record in lists.values() if record) or "none"
             raise InputError(
                 f"{program.title} has no names of {clip(head)!r}" if colon else f"{program.title} gives no such names",
                 f"{path}:{line}",
-                f"Lists that it has besides the general one: {known}.",
+                f"Lists that it has besides the general one: {list_names}.",
             )
-        name = own_name(rest if colon else text, f"{path}:{line}")
-        found.append(OwnName(lists[of], given[of], name))
-        given[of] += 1
-    return tuple(found)
+        name = parse_own_name(rest if colon else text, f"{path}:{line}")
+        names.append(OwnName(lists[of], counts[of], name))
+        counts[of] += 1
+    return tuple(names)
 
 
-def called(describer: Describer) -> Iterator[Called]:
+def find_named_things(describer: Describer) -> Iterator[Called]:
     """All that has a name now, in the order of the state; each name once."""
     program, slots = describer.program, describer.slots
-    seen = set()
+    seen_names = set()
     for field in program.fields:
         if not isinstance(field.type, TextType) or len(field.shape) != len(field.indices):
             continue
         for offset in range(prod(field.shape)):
             number = slots[field.base + offset]
-            if number == NONE or (field.type.names, number) in seen:
+            if number == NONE or (field.type.names, number) in seen_names:
                 continue
-            seen.add((field.type.names, number))
-            what = place(describer, field, offset) or title_of(field)
-            yield Called(what, field.type.names, number, describer.title(field.type, number))
+            seen_names.add((field.type.names, number))
+            description = place_title(describer, field, offset) or holder_title(field)
+            yield Called(description, field.type.names, number, describer.value_title(field.type, number))
 
 
-def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Called, str]:
+def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tuple[Called, str]:
     """Whom words mean by what he is or is called, and the name behind that.
 
     Raises:
         InputError: They begin with nobody, or no name stands behind.
     """
     for count in range(len(words), 0, -1):
-        who = " ".join(words[:count]).lower()
-        found = [one for one in all_called if who in words_for(one)]
-        if len(found) > 1:
-            raise InputError(f"{clip(who)!r} are {len(found)}", "", "Say what each is: `name` lists all.")
-        if found:
-            return found[0], own_name(" ".join(words[count:]))
+        typed = " ".join(words[:count]).lower()
+        matches = [one for one in named_things if typed in accepted_names(one)]
+        if len(matches) > 1:
+            raise InputError(f"{clip(typed)!r} are {len(matches)}", "", "Say what each is: `name` lists all.")
+        if matches:
+            return matches[0], parse_own_name(" ".join(words[count:]))
     raise InputError(f"nobody is called {clip(' '.join(words))!r}", "", "`name` lists all that have names.")
 
 
-def words_for(one: Called) -> tuple[str, ...]:
+def accepted_names(thing: Called) -> tuple[str, ...]:
     """What may be said for somebody, in small letters: what he is, with or without an article, or his name."""
-    what = one.what.lower()
-    return what, what.removeprefix("the "), one.name.lower()
+    description = thing.what.lower()
+    return description, description.removeprefix("the "), thing.name.lower()

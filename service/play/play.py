@@ -14,34 +14,34 @@ from typing import assert_never
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.flat.lazy import Later
+from bombsight.flat.lazy import LazySequence
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
-from bombsight.runtime.batch.batch import Player
+from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.callbacks import (
     Ask,
 )
-from bombsight.runtime.events.names import OwnName, own_name
+from bombsight.runtime.events.names import OwnName, parse_own_name
 from bombsight.runtime.events.views import OutcomeView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.play import Faulted, Finished, Outcome, Pending
-from bombsight.runtime.run.policies import Question, offered
-from bombsight.runtime.run.sources import ManualDice, read_throw
-from bombsight.runtime.saves.records import Throw, Why, decisions_back
+from bombsight.runtime.run.policies import Question, render_answers
+from bombsight.runtime.run.sources import ManualDice, read_faces
+from bombsight.runtime.saves.records import Throw, Why, decisions_backwards
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.record_replay import by_name
+from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
-from bombsight.service.boards.shown import boards_of
-from bombsight.service.lookup.phrases import Phrases, phrases
-from bombsight.service.play.answer_odds import Odds, Weighing
-from bombsight.service.play.own_names import Called, called, to_be_named
-from bombsight.service.play.session_thread import Exchange, Reply, Stop
-from bombsight.service.play.throws import throw_wanted
-from bombsight.service.present.debriefing import Debriefing, debriefings
+from bombsight.service.boards.shown import render_boards
+from bombsight.service.lookup.phrases import Phrases, collect_phrases
+from bombsight.service.play.answer_odds import Odds, OddsEstimator
+from bombsight.service.play.own_names import Called, find_named_things, parse_renaming
+from bombsight.service.play.session_thread import Reply, SessionThread, StopPoint
+from bombsight.service.play.throws import describe_awaited_throw
+from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View
-from bombsight.service.programs.players import ahead_of, player
-from bombsight.service.saves.snapshots import keep_snapshot
+from bombsight.service.programs.players import lookahead_program, make_player
+from bombsight.service.saves.snapshots import store_snapshot
 
 
 class Play:
@@ -58,7 +58,7 @@ class Play:
         self,
         session: Session,
         request: Request,
-        exchange: Exchange,
+        thread: SessionThread,
         policy: Ask | None = None,
         dice: ManualDice | None = None,
     ) -> None:
@@ -67,19 +67,19 @@ class Play:
         Args:
             session: The session; if its dice are real ones, the exchange is asked for them.
             request: What its program was compiled from.
-            exchange: Where the run asks.
+            thread: Where the run asks.
             policy: Who answers; None for whoever calls :meth:`answer`.
             dice: Those of the session that a person may throw; None where they always fall by themselves.
         """
         self.session = session
         self.request = request
-        self._exchange = exchange
+        self._thread = thread
         self._policy = policy
         self._dice = dice
-        self._stop: Stop | None = None
-        self._told = 0
+        self._stop: StopPoint | None = None
+        self._told_count = 0
         self._view: View | None = None
-        self._player: Player | None = None
+        self._player: BatchPlayer | None = None
         self._sheet = Sheet(session.describer)
 
     # --- looking
@@ -91,7 +91,7 @@ class Play:
             InputError: It cannot go on: the records of its save do not fit the rules, or there are no dice left.
         """
         if self._view is None:
-            self._view = self._look(self._reached())
+            self._view = self._make_view(self._current_stop())
         return self._view
 
     @property
@@ -101,8 +101,8 @@ class Play:
         Raises:
             InputError: The game cannot go on.
         """
-        reached = self._reached()
-        return reached if isinstance(reached, Question) else None
+        stop = self._current_stop()
+        return stop if isinstance(stop, Question) else None
 
     def events(self, start: int = 0) -> Iterator[Event]:
         """All that has happened, from the event with the number ``start`` on."""
@@ -111,12 +111,12 @@ class Play:
     @property
     def story(self) -> Sequence[Event]:
         """The same from the beginning, each event read where it is looked at: for who wants but a few of very many."""
-        return Later(range(self.session.happened), self.session.journal.view)
+        return LazySequence(range(self.session.event_count), self.session.journal.view)
 
     @cached_property
     def phrases(self) -> Phrases:
         """What people call the things of the game."""
-        return phrases(self.session.program)
+        return collect_phrases(self.session.program)
 
     def boards(self) -> tuple[BoardShown, ...]:
         """The pictures that the rules declare, of the game as it stands.
@@ -124,12 +124,12 @@ class Play:
         Raises:
             InputError: The game cannot go on.
         """
-        self._reached()
-        return boards_of(self.session.describer)
+        self._current_stop()
+        return render_boards(self.session.describer)
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
         """How things stood at the end of each mission of a career that ended from the event ``start`` on."""
-        return debriefings(self.session, start, self._sheet)
+        return debrief_missions(self.session, start, self._sheet)
 
     @property
     def is_stuck(self) -> bool:
@@ -150,15 +150,15 @@ class Play:
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
         """
-        question = self._reached()
+        question = self._current_stop()
         if not isinstance(question, Question):
-            raise InputError("no question is open", "", self._hint())
-        index = by_name([option.name for option in question.options], name, question.optional)
+            raise InputError("no question is open", "", self._waiting_hint())
+        index = option_index([option.name for option in question.options], name, question.optional)
         if index is None:
-            hint = f"Offered: {offered(question.options, question.optional)}."
+            hint = f"Offered: {render_answers(question.options, question.optional)}."
             raise InputError(f"{name!r} is not offered", "", hint)
         self.session.why, self.session.seed = (why, ordered), seed
-        self._go_on(index)
+        self._continue_with(index)
 
     def throw(self, faces: Sequence[int]) -> None:
         """Say what real dice show: each of them, or their total.
@@ -166,13 +166,13 @@ class Play:
         Raises:
             InputError: No dice are to be thrown, or they cannot show that; or the game cannot go on.
         """
-        roll = self._reached()
+        roll = self._current_stop()
         if not isinstance(roll, Thrown):
-            raise InputError("no dice are to be thrown", "", self._hint())
-        read = read_throw(tuple(faces), roll.dice)
-        if isinstance(read, str):
-            raise InputError(read)
-        self._go_on(read)
+            raise InputError("no dice are to be thrown", "", self._waiting_hint())
+        faces_or_problem = read_faces(tuple(faces), roll.dice)
+        if isinstance(faces_or_problem, str):
+            raise InputError(faces_or_problem)
+        self._continue_with(faces_or_problem)
 
     def throw_for_me(self) -> None:
         """Have the dice that are to be thrown fall by the seed; those that come later are asked for again.
@@ -180,9 +180,9 @@ class Play:
         Raises:
             InputError: No dice are to be thrown; or the game cannot go on.
         """
-        if not isinstance(self._reached(), Thrown):
-            raise InputError("no dice are to be thrown", "", self._hint())
-        self._go_on(())
+        if not isinstance(self._current_stop(), Thrown):
+            raise InputError("no dice are to be thrown", "", self._waiting_hint())
+        self._continue_with(())
 
     @property
     def by_hand(self) -> bool:
@@ -195,12 +195,12 @@ class Play:
         Raises:
             InputError: The game cannot go on.
         """
-        stop = self._reached()
+        stop = self._current_stop()
         if self._dice is not None:
             self._dice.by_hand = wanted
-            self.session.throw_by_hand(wanted)
+            self.session.set_by_hand(wanted)
             if not wanted and isinstance(stop, Thrown):
-                self._go_on(())
+                self._continue_with(())
 
     def called(self) -> tuple[Called, ...]:
         """All that has a name now.
@@ -208,10 +208,10 @@ class Play:
         Raises:
             InputError: The game cannot go on.
         """
-        self._reached()
-        return tuple(called(self.session.describer))
+        self._current_stop()
+        return tuple(find_named_things(self.session.describer))
 
-    def name(self, text: str) -> Called:
+    def rename(self, text: str) -> Called:
         """Give somebody a name: what he is or is called, and then the new name.
 
         Returns:
@@ -220,8 +220,8 @@ class Play:
         Raises:
             InputError: Nobody is meant, or the name is none; or the game cannot go on.
         """
-        found, name = to_be_named(text.split(), self.called())
-        return self.name_as(found, name)
+        named_thing, name = parse_renaming(text.split(), self.called())
+        return self.name_as(named_thing, name)
 
     def name_as(self, who: Called, name: str) -> Called:
         """Give somebody another name.
@@ -232,13 +232,13 @@ class Play:
         Raises:
             InputError: The name is none; or the game cannot go on.
         """
-        own = OwnName(who.of, who.number, own_name(name))
-        self._reached()
-        self._moved()
-        self._leave()
-        self.session.name(own)
-        self._reached()
-        return Called(who.what, who.of, who.number, own.name)
+        own_name_given = OwnName(who.of, who.number, parse_own_name(name))
+        self._current_stop()
+        self._mark_events_told()
+        self._end_run()
+        self.session.set_own_name(own_name_given)
+        self._current_stop()
+        return Called(who.what, who.of, who.number, own_name_given.name)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
@@ -251,33 +251,33 @@ class Play:
         Raises:
             InputError: The game cannot go on.
         """
-        self._reached()
+        self._current_stop()
         session = self.session
         if count < 1 or not session.can_undo:
             return 0
-        self._moved()
-        self._leave()
-        decided = [*islice(decisions_back(session.records, session.header), count)]
-        done = session.undo(count)
-        if done and isinstance(decided[done - 1], Throw) and self._dice is not None:
+        self._mark_events_told()
+        self._end_run()
+        undone_decisions = [*islice(decisions_backwards(session.records, session.header), count)]
+        undone_count = session.undo(count)
+        if undone_count and isinstance(undone_decisions[undone_count - 1], Throw) and self._dice is not None:
             self._dice.by_hand = True
-            session.throw_by_hand(True)
-        self._reached()
-        return done
+            session.set_by_hand(True)
+        self._current_stop()
+        return undone_count
 
-    def weigh(self) -> Weighing:
+    def odds_estimator(self) -> OddsEstimator:
         """The odds of the open question, still to be worked out: for whoever wants to see them grow.
 
         Raises:
             InputError: No question is open, or its odds are not told; or the game cannot go on.
         """
-        question = self._reached()
+        question = self._current_stop()
         if not isinstance(question, Question):
-            raise InputError("no question is open", "", self._hint())
+            raise InputError("no question is open", "", self._waiting_hint())
         session = self.session
         if self._player is None:
-            self._player = player(ahead_of(session), session.entry)
-        return Weighing(session, question, self._player)
+            self._player = make_player(lookahead_program(session), session.entry)
+        return OddsEstimator(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:
         """What each answer to the open question leads to, if the autopilot goes on from there with other dice.
@@ -291,9 +291,9 @@ class Play:
         Raises:
             InputError: No question is open, or its odds are not told; or the game cannot go on.
         """
-        weighing = self.weigh()
-        weighing.work(runs)
-        return weighing.odds()
+        estimator = self.odds_estimator()
+        estimator.run(runs)
+        return estimator.to_document()
 
     def save(self, path: str) -> None:
         """Keep the game in a new file from here on; where it is kept already, put a copy there.
@@ -301,10 +301,10 @@ class Play:
         Raises:
             InputError: The file exists, or cannot be written.
         """
-        self._reached()
+        self._current_stop()
         if self.session.save is None:
-            self.session.keep_in(path)
-            keep_snapshot(self.session.header, self.request, Path(path))
+            self.session.save_as(path)
+            store_snapshot(self.session.header, self.request, Path(path))
             return
         with SaveFile.create(path, self.session.header) as copy:
             for record in (*self.session.records, *([self.session.end] if self.session.end else [])):
@@ -312,7 +312,7 @@ class Play:
 
     def close(self) -> None:
         """Leave the game: nothing of it is lost that was answered, and its save is free for others."""
-        self._leave()
+        self._end_run()
         if self.session.save is not None:
             self.session.save.close()
 
@@ -326,62 +326,62 @@ class Play:
 
     # --- the run
 
-    def _reached(self) -> Question | Thrown | Outcome:
+    def _current_stop(self) -> Question | Thrown | Outcome:
         """Where the run has come to; it is begun where it has not been."""
         if self._stop is None:
-            self._begin()
+            self._start_run()
         if isinstance(self._stop, BaseException):
             raise self._stop
         assert self._stop is not None
         return self._stop
 
-    def _begin(self) -> None:
+    def _start_run(self) -> None:
         """Run from the start through all records, to what is not yet answered."""
         if self._policy is not None and not self.by_hand:
             self._stop = self.session.play(self._policy)
             return
-        self._stop = self._exchange.run(self._played)
+        self._stop = self._thread.start(self._play_session)
 
-    def _played(self) -> Outcome:
+    def _play_session(self) -> Outcome:
         """What the thread does."""
-        return self.session.play(self._policy or self.session.person(self._exchange.answer))
+        return self.session.play(self._policy or self.session.person_policy(self._thread.wait_for_answer))
 
-    def _go_on(self, reply: Reply) -> None:
-        self._moved()
-        self._stop = self._exchange.reply(reply)
+    def _continue_with(self, reply: Reply) -> None:
+        self._mark_events_told()
+        self._stop = self._thread.reply(reply)
         if isinstance(self._stop, BaseException):
             raise self._stop
 
-    def _moved(self) -> None:
+    def _mark_events_told(self) -> None:
         """What has happened so far counts as told."""
-        self._told = len(self.session.journal.events)
+        self._told_count = len(self.session.journal.events)
         self._view = None
 
-    def _leave(self) -> None:
+    def _end_run(self) -> None:
         """End the run, wherever it is; what it asks stays open."""
-        self._exchange.leave()
+        self._thread.stop()
         self._stop = None
 
-    def _look(self, stop: Question | Thrown | Outcome) -> View:
+    def _make_view(self, stop: Question | Thrown | Outcome) -> View:
         journal = self.session.journal
-        kept = min(self._told, len(journal.events))
-        events = tuple(journal.views(kept))
+        told_count = min(self._told_count, len(journal.events))
+        events = tuple(journal.views(told_count))
         outcome = None
         if not isinstance(stop, Question | Thrown | Pending):
             *_, last = journal.views(len(journal.events) - 1)
             assert isinstance(last, OutcomeView)
             outcome = last
         return View(
-            kept=kept,
+            kept=told_count,
             events=events,
             question=stop if isinstance(stop, Question) else None,
-            throw=throw_wanted(self.session, stop) if isinstance(stop, Thrown) else None,
+            throw=describe_awaited_throw(self.session, stop) if isinstance(stop, Thrown) else None,
             outcome=outcome,
             sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
         )
 
-    def _hint(self) -> str:
+    def _waiting_hint(self) -> str:
         """What the game waits for."""
         match self._stop:
             case Question(prompt=prompt):

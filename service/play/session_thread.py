@@ -15,65 +15,65 @@ from bombsight.flat.sites import Thrown
 from bombsight.runtime.run.play import Outcome
 from bombsight.runtime.run.policies import Pause, Question
 
-STACK = 2**26
+STACK_BYTES = 2**26
 """Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
 
-WATCHED = 1.0
+LIVENESS_INTERVAL = 1.0
 """Seconds after which whoever waits for a run looks whether there still is one."""
 
 Reply = int | tuple[int, ...] | Pause
 """What a run is told: the index of an option, the faces of dice, or to stop."""
 
-Stop = Question | Thrown | Outcome | BaseException
+StopPoint = Question | Thrown | Outcome | BaseException
 """Where a run has come to."""
 
 
-class Exchange:
+class SessionThread:
     """Between a run in its thread and whoever plays: where it waits goes one way, replies the other."""
 
     def __init__(self) -> None:
-        self._stops: SimpleQueue[Stop] = SimpleQueue()
+        self._stops: SimpleQueue[StopPoint] = SimpleQueue()
         self._replies: SimpleQueue[Reply] = SimpleQueue()
-        self._run: threading.Thread | None = None
+        self._thread: threading.Thread | None = None
 
     # --- what whoever plays calls
 
-    def run(self, play: Callable[[], Outcome]) -> Stop:
+    def start(self, play: Callable[[], Outcome]) -> StopPoint:
         """Begin a run; where it comes to."""
-        with large_stack():
-            self._run = threading.Thread(target=self._played, args=(play,), name="game", daemon=True)
-            self._run.start()
+        with large_thread_stack():
+            self._thread = threading.Thread(target=self._run_target, args=(play,), name="game", daemon=True)
+            self._thread.start()
         return self._next_stop()
 
-    def reply(self, reply: Reply) -> Stop:
+    def reply(self, reply: Reply) -> StopPoint:
         """Have the run go on; where it comes to."""
         self._replies.put(reply)
         return self._next_stop()
 
-    def leave(self) -> None:
+    def stop(self) -> None:
         """End the run, wherever it is; what it asks stays open."""
-        if self._run is not None:
-            if self._run.is_alive():
+        if self._thread is not None:
+            if self._thread.is_alive():
                 self._replies.put(Pause())
-                self._run.join()
-            self._clear()
-            self._run = None
+                self._thread.join()
+            self._drain_queues()
+            self._thread = None
 
     # --- what the run calls
 
-    def answer(self, question: Question) -> int:
+    def wait_for_answer(self, question: Question) -> int:
         """The reply to a question; called by the run."""
-        reply = self._wait_at(question)
+        reply = self._wait_for_reply(question)
         assert isinstance(reply, int)
         return reply
 
-    def throw(self, roll: Thrown) -> tuple[int, ...]:
+    def wait_for_throw(self, roll: Thrown) -> tuple[int, ...]:
         """The faces of dice; called by the run."""
-        reply = self._wait_at(roll)
+        reply = self._wait_for_reply(roll)
         assert isinstance(reply, tuple)
         return reply
 
-    def _next_stop(self) -> Stop:
+    def _next_stop(self) -> StopPoint:
         """Where the run comes to next.
 
         Raises:
@@ -81,26 +81,26 @@ class Exchange:
         """
         while True:
             with suppress(Empty):
-                return self._stops.get(timeout=WATCHED)
-            if (self._run is None or not self._run.is_alive()) and self._stops.empty():
+                return self._stops.get(timeout=LIVENESS_INTERVAL)
+            if (self._thread is None or not self._thread.is_alive()) and self._stops.empty():
                 raise MemoryError("the game ended without a word")
 
-    def _clear(self) -> None:
+    def _drain_queues(self) -> None:
         """Forget what nobody took: the run is over."""
         for queue in (self._stops, self._replies):
             while not queue.empty():
                 queue.get()
 
-    def _played(self, play: Callable[[], Outcome]) -> None:
+    def _run_target(self, play: Callable[[], Outcome]) -> None:
         """What the thread does."""
-        stop: Stop
+        stop: StopPoint
         try:
             stop = play()
         except BaseException as error:  # whoever waits for it is told
             stop = error
         self._stops.put(stop)
 
-    def _wait_at(self, stop: Question | Thrown) -> int | tuple[int, ...]:
+    def _wait_for_reply(self, stop: Question | Thrown) -> int | tuple[int, ...]:
         self._stops.put(stop)
         reply = self._replies.get()
         if isinstance(reply, Pause):
@@ -109,10 +109,10 @@ class Exchange:
 
 
 @contextmanager
-def large_stack() -> Iterator[None]:
+def large_thread_stack() -> Iterator[None]:
     """Threads begun here may call deep."""
-    before = threading.stack_size(STACK)
+    previous_size = threading.stack_size(STACK_BYTES)
     try:
         yield
     finally:
-        threading.stack_size(before)
+        threading.stack_size(previous_size)

@@ -19,7 +19,7 @@ Level = Literal["all", "sensible", "grave"]
 
 LEVELS: tuple[Level, ...] = ("all", "sensible", "grave")
 
-ELSEWHERE = "…"
+HOLE_TEXT = "…"
 """Stands in the wording of a question for what is different each time."""
 
 
@@ -74,22 +74,22 @@ class Order:
         """Whether it is the same order, changed: for the same question, to stand as long."""
         return self.id == other.id and (self.is_auto or self.term == other.term)
 
-    def answer_to(self, asked: Question) -> int | None:
+    def answer_to(self, question: Question) -> int | None:
         """The index of the answer that it gives to a question, -1 for none; None where it gives none that may be given.
 
         Args:
-            asked: One that it is for.
+            question: One that it is for.
         """
-        index: int | None = asked.preferred
+        index: int | None = question.preferred
         if self.answer == "none":
-            index = NO_OPTION if asked.optional else None
+            index = NO_OPTION if question.optional else None
         elif self.answer:
-            index = next((place for place, option in enumerate(asked.options) if option.name == self.answer), None)
+            index = next((place for place, option in enumerate(question.options) if option.name == self.answer), None)
         if index is None or index == NO_OPTION:
             return index
-        return None if asked.options[index].grave else index
+        return None if question.options[index].grave else index
 
-    def ends_with(self, view: View, headings: Headings) -> bool:
+    def ends_at(self, view: View, headings: Headings) -> bool:
         """Whether it is over behind an event.
 
         Args:
@@ -103,19 +103,19 @@ class Order:
         return self.during is not None and self.during not in headings.open
 
 
-def wording(ask: tuple[str | Hole, ...]) -> str:
+def render_wording(parts: tuple[str | Hole, ...]) -> str:
     """How a question reads each time, what is different then left out: ``Hour …, …: fire at``."""
-    return "".join(part if isinstance(part, str) else ELSEWHERE for part in ask)
+    return "".join(part if isinstance(part, str) else HOLE_TEXT for part in parts)
 
 
-def is_asked(asked: Question, level: Level) -> bool:
+def is_asked(question: Question, level: Level) -> bool:
     """Whether a question is asked of a person where so much is asked."""
     match level:
         case "all":
             return True
         case "sensible":
-            return not asked.routine
+            return not question.routine
         case "grave":
-            return not asked.routine and asked.is_grave
+            return not question.routine and question.is_grave
         case _:
             assert_never(level)

@@ -11,53 +11,55 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.names import local_path
-from bombsight.compiler.findings import meant
+from bombsight.boundary.names import check_local_path
+from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.batch.thoughtful import measures_that_matter
+from bombsight.runtime.batch.thoughtful import good_or_bad_measures
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.pins import (
     FieldPin,
     Pin,
 )
-from bombsight.runtime.run.sources import ManualDice, PinnedDice, Source
-from bombsight.runtime.saves.records import DiceName, EntryName, Header, is_by_hand, is_decision, new_header
+from bombsight.runtime.run.sources import DiceSource, ManualDice, PinnedDice
+from bombsight.runtime.saves.records import DiceName, EntryName, Header, are_real_dice, is_decision, new_header
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.session import Session, entry_of, source_of
+from bombsight.runtime.session.session import Session, dice_source_of, entry_of
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.common.user_folders import saves_folder
-from bombsight.service.games.find import find_game, folder_of
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.play.own_names import own_names
+from bombsight.service.games.find import external_folder, find_game
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.play.own_names import read_own_names
 from bombsight.service.play.play import Play
-from bombsight.service.play.session_thread import Exchange
-from bombsight.service.present.decisions import reaching_back
+from bombsight.service.play.session_thread import SessionThread
+from bombsight.service.present.decisions import count_decisions_to_undo
 from bombsight.service.programs.machines import load
-from bombsight.service.programs.pins import PinAsked, pin_for, words_of_pins
-from bombsight.service.programs.players import policy_of
-from bombsight.service.programs.prepare import entry_values, house_files, program_for
+from bombsight.service.programs.pins import PinRequest, pinned_values, resolve_pin
+from bombsight.service.programs.players import make_policy
+from bombsight.service.programs.prepare import entry_arguments, house_rule_files, program_for
 from bombsight.service.saves.rules import rules_of_save
-from bombsight.service.saves.snapshots import keep_snapshot, texts_of
+from bombsight.service.saves.snapshots import store_snapshot, texts_of
 
-NO_CAREER = "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
-HIGHEST_OWN_SEED = 1_000_000
+NO_CAREER_HINT = (
+    "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
+)
+RANDOM_SEED_LIMIT = 1_000_000
 """Seeds that nobody named stay below this, so that they are easily typed."""
 
 MANUAL: Literal["manual"] = "manual"
 """What stands for dice that a person throws, in place of a file."""
 
-TABLE = ".table"
+TABLE_SUFFIX = ".table"
 """Behind the name of a save: what the arbiter of a table of two keeps beside it."""
 
-Answers = Literal["person", "auto", "random", "thoughtful"]
+AnswererName = Literal["person", "auto", "random", "thoughtful"]
 """Who answers."""
 
 
 @frozen(kw_only=True)
-class Opening:
+class GameSetup:
     """How a game begins.
 
     Attributes:
@@ -78,78 +80,80 @@ class Opening:
     dice: str | None = None
     save: Path | None = None
     names: Path | None = None
-    pins: tuple[PinAsked, ...] = ()
+    pins: tuple[PinRequest, ...] = ()
     until: str | None = None
 
 
-def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person", *, keep: bool = False) -> Play:
+def start_game(
+    id_or_folder: str, rules: Rules, setup: GameSetup, answers: AnswererName = "person", *, autosave: bool = False
+) -> Play:
     """A new game.
 
     Args:
-        word: The game's id, or its folder.
+        id_or_folder: The game's id, or its folder.
         rules: By which rules.
-        opening: How it begins.
+        setup: How it begins.
         answers: Who answers.
-        keep: Whether a game that somebody plays is saved in the user's data folder where no file is named; where that
-            cannot be written to, it is not saved.
+        autosave: Whether a game that somebody plays is saved in the user's data folder where no file is named; where
+            that cannot be written to, it is not saved.
 
     Raises:
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
-    program, request, header = prepared(word, rules, opening)
+    program, request, header = prepare_game(id_or_folder, rules, setup)
     if answers == "thoughtful":  # known before a save is begun
-        measures_that_matter(program, entry_of(program, header))
-    exchange = Exchange()
-    dice, source = dice_for(program, header, exchange)
-    by_hand = answers == "person" or header.by_hand
-    stops = stops_at(program, opening.until)
-    save = open_save(opening, header, always=keep and by_hand)
+        good_or_bad_measures(program, entry_of(program, header))
+    thread = SessionThread()
+    dice, source = make_dice(program, header, thread)
+    by_hand = answers == "person" or header.is_by_hand
+    stops = find_stop_sites(program, setup.until)
+    save = create_save(setup, header, autosave=autosave and by_hand)
     if save is not None:
-        keep_snapshot(header, request, Path(save.path))
+        store_snapshot(header, request, Path(save.path))
     session = Session(program, header, source, save=save, load=load)
-    session.until = stops
-    return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session), dice)
+    session.stop_sites = stops
+    return Play(session, request, thread, None if answers == "person" else make_policy(answers, session), dice)
 
 
-def prepared(word: str, rules: Rules, opening: Opening) -> tuple[Program, Request, Header]:
+def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Program, Request, Header]:
     """What a new game is played by, and what its save begins with.
 
     Args:
-        word: The game's id, or its folder.
+        id_or_folder: The game's id, or its folder.
         rules: By which rules.
-        opening: How it begins.
+        setup: How it begins.
 
     Raises:
         InputError: There is no such game, mission, variant or option, or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
-    check_dice(opening.dice)
-    game = find_game(word, rules.folders)
-    request = request_of(game.id, game.files, rules)
-    program = program_for(request, None if opening.campaign else opening.mission)
-    header = evolve(header_for(program, opening, rules, folder_of(game)), snapshot=texts_of(request).digest)
+    check_dice_file(setup.dice)
+    game = find_game(id_or_folder, rules.folders)
+    request = make_request(game.id, game.files, rules)
+    program = program_for(request, None if setup.campaign else setup.mission)
+    header = evolve(make_header(program, setup, rules, external_folder(game)), snapshot=texts_of(request).digest)
     if header.fields:
-        request = evolve(request, pins=words_of_pins(header.fields))
+        request = evolve(request, pins=pinned_values(header.fields))
         program = program_for(request)
     return program, request, header
 
 
-def check_dice(word: str | None) -> None:
+def check_dice_file(dice: str | None) -> None:
     """See that dice are where a call says, before rules are read for them.
 
     Raises:
         InputError: There is no such file.
     """
-    if word is not None and word != MANUAL and not Path(word).exists():
-        hint = meant(word, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
-        raise InputError(f"--dice {word}: there is no such file", "", hint)
+    if dice is not None and dice != MANUAL and not Path(dice).exists():
+        hint = suggest_name(dice, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
+        raise InputError(f"--dice {dice}: there is no such file", "", hint)
 
 
-def resume(
+def resume_game(
     path: Path,
     folders: tuple[Path, ...] = (),
-    answers: Answers = "person",
+    answers: AnswererName = "person",
     *,
     undo: int = 0,
     by_hand: bool | None = None,
@@ -178,45 +182,45 @@ def resume(
     with ExitStack() as stack:
         stack.enter_context(save)
         rules = rules_of_save(saved.header, str(path), folders, house=house, snapshot=snapshot, limit=limit)
-        keep_snapshot(saved.header, rules.request, Path(path))
-        exchange = Exchange()
-        dice, source = dice_for(rules.program, saved.header, exchange, str(path))
-        session = Session.resumed(rules.program, save, saved, source, load=load)
+        store_snapshot(saved.header, rules.request, Path(path))
+        thread = SessionThread()
+        dice, source = make_dice(rules.program, saved.header, thread, str(path))
+        session = Session.resume(rules.program, save, saved, source, load=load)
         if saved.end is None:
             session.notes += rules.notes
-        taken, own = reaching_back(session.records, session.header, undo)
-        session.undo(taken if own else undo)
+        decision_count, own_count = count_decisions_to_undo(session.records, session.header, undo)
+        session.undo(decision_count if own_count else undo)
         if by_hand is not None:
-            session.throw_by_hand(by_hand)
+            session.set_by_hand(by_hand)
             dice.by_hand = by_hand
-        policy = None if answers == "person" else policy_of(answers, session)
+        policy = None if answers == "person" else make_policy(answers, session)
         stack.pop_all()  # from here on the play closes it
-    return Play(session, rules.request, exchange, policy, dice)
+    return Play(session, rules.request, thread, policy, dice)
 
 
-def dice_for(
-    program: Program, header: Header, exchange: Exchange, place: str | None = None
-) -> tuple[ManualDice, Source]:
+def make_dice(
+    program: Program, header: Header, thread: SessionThread, place: str | None = None
+) -> tuple[ManualDice, DiceSource]:
     """The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins.
 
     Args:
         program: What is played.
         header: Which dice there are.
-        exchange: Where the person is asked.
+        thread: Where the person is asked.
         place: The save that names a file of dice, if any; None where a call does.
 
     Raises:
         InputError: The file of dice cannot be read, or a save says that it lies on another machine.
     """
     if place is not None and header.dice_file is not None:
-        local_path(header.dice_file, "the file of its dice", place)
-    others = source_of(header, SeededDice(header.seed))
-    manual = ManualDice(program, exchange.throw, others, by_hand=is_by_hand(header.dice))
-    manual.by_hand = header.by_hand
+        check_local_path(header.dice_file, "the file of its dice", place)
+    seeded_or_file = dice_source_of(header, SeededDice(header.seed))
+    manual = ManualDice(program, thread.wait_for_throw, seeded_or_file, by_hand=are_real_dice(header.dice))
+    manual.by_hand = header.is_by_hand
     return manual, PinnedDice(program, header.pins, manual) if header.pins else manual
 
 
-def stops_at(program: Program, name: str | None) -> frozenset[int]:
+def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
     """Where a procedure or a step of this name begins.
 
     Raises:
@@ -225,54 +229,54 @@ def stops_at(program: Program, name: str | None) -> frozenset[int]:
     if name is None:
         return frozenset()
     begins = [(number, site) for number, site in enumerate(program.sites) if isinstance(site, EnterSite)]
-    wanted = name.lower()
-    found = frozenset(number for number, site in begins if wanted in (site.name.lower(), site.title.lower()))
-    if not found:
+    lower_name = name.lower()
+    stop_sites = frozenset(number for number, site in begins if lower_name in (site.name.lower(), site.title.lower()))
+    if not stop_sites:
         hint = (
-            meant(name, {site.name: site.title for _, site in begins})
+            suggest_name(name, {site.name: site.title for _, site in begins})
             or f"`bombsight show {program.game} --kind procedure` lists all."
         )
         raise InputError(f"nothing called {clip(name)} begins in {program.title}", "", hint)
-    return found
+    return stop_sites
 
 
-def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
+def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | None) -> Header:
     """What a new session begins with.
 
     Args:
         program: What is played.
-        opening: How.
+        setup: How.
         rules: By which rules.
         folder: Where the game lies, if it did not come with the program.
 
     Raises:
         InputError: The game has no such mission, or no campaign.
     """
-    if opening.campaign and opening.mission is not None:
+    if setup.campaign and setup.mission is not None:
         raise InputError("--mission and --campaign exclude each other", "", "A campaign begins with its first mission.")
-    if opening.seed is not None:
-        check_seed(opening.seed)
-    name: EntryName = "career" if opening.campaign else "mission"
-    entry = program.career if opening.campaign else program.mission
+    if setup.seed is not None:
+        check_seed(setup.seed)
+    name: EntryName = "career" if setup.campaign else "mission"
+    entry = program.career if setup.campaign else program.mission
     if entry is None:
-        raise InputError(f"{program.title} has no campaign", "", NO_CAREER, "campaign")
+        raise InputError(f"{program.title} has no campaign", "", NO_CAREER_HINT, "campaign")
     dice: DiceName = "seeded"
     dice_file = None
-    if opening.dice == MANUAL:
+    if setup.dice == MANUAL:
         dice = MANUAL
-    elif opening.dice is not None:
-        dice, dice_file = "file", str(Path(opening.dice).resolve())
-    pins = tuple(pin_for(program, asked) for asked in opening.pins)
+    elif setup.dice is not None:
+        dice, dice_file = "file", str(Path(setup.dice).resolve())
+    pins = tuple(resolve_pin(program, pin_request) for pin_request in setup.pins)
     return new_header(
         program,
-        seed=secrets.randbelow(HIGHEST_OWN_SEED) if opening.seed is None else opening.seed,
+        seed=secrets.randbelow(RANDOM_SEED_LIMIT) if setup.seed is None else setup.seed,
         entry=name,
-        args=entry_values(program, entry, opening.mission),
+        args=entry_arguments(program, entry, setup.mission),
         dice=dice,
         dice_file=dice_file,
-        files=house_files(rules.house, program),
+        files=house_rule_files(rules.house, program),
         folder=folder,
-        names=Naming(shuffled=True, own=own_names(opening.names, program) if opening.names is not None else ()),
+        names=Naming(shuffled=True, own=read_own_names(setup.names, program) if setup.names is not None else ()),
         pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
         fields=tuple(pin for pin in pins if isinstance(pin, FieldPin)),
     )
@@ -281,7 +285,7 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
 # --- saves
 
 
-def own_save(game: str) -> Path:
+def new_save_path(game: str) -> Path:
     """A new file in the user's data folder."""
     folder = saves_folder()
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
@@ -293,27 +297,27 @@ def own_save(game: str) -> Path:
     return path
 
 
-def table_file(save: Path) -> Path:
+def table_path(save: Path) -> Path:
     """The file that lies beside the save of a table to which others come."""
-    return Path(f"{save}{TABLE}")
+    return Path(f"{save}{TABLE_SUFFIX}")
 
 
-def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:
+def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile | None:
     """The file that a new game is saved in as it is played.
 
     Args:
-        opening: How the game begins.
+        setup: How the game begins.
         header: What the save begins with.
-        always: Whether a game without a named file gets one of its own.
+        autosave: Whether a game without a named file gets one of its own.
 
     Raises:
         InputError: The named file exists already, or cannot be written.
     """
-    if opening.save is not None:
-        return SaveFile.create(str(opening.save), header)
-    if not always:
+    if setup.save is not None:
+        return SaveFile.create(str(setup.save), header)
+    if not autosave:
         return None
-    path = own_save(header.game)
+    path = new_save_path(header.game)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return SaveFile.create(str(path), header)

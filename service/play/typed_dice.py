@@ -10,7 +10,7 @@ from bombsight.dsl.dice import Dice
 
 
 @define
-class DiceKept:
+class TypedDiceQueue:
     """Throws of some dice that wait until the same dice are asked for.
 
     Attributes:
@@ -21,15 +21,15 @@ class DiceKept:
     throws: list[tuple[int, ...]] = field(factory=list)
     dice: Dice | None = None
 
-    def keep(self, throws: Iterable[tuple[int, ...]], dice: Dice) -> None:
+    def add(self, throws: Iterable[tuple[int, ...]], dice: Dice) -> None:
         """Keep throws behind those that wait; where they are of other dice, in their place."""
-        found = [*throws]
-        if found and dice != self.dice:
+        new_throws = [*throws]
+        if new_throws and dice != self.dice:
             self.throws.clear()
             self.dice = dice
-        self.throws += found
+        self.throws += new_throws
 
-    def take(self, dice: Dice) -> tuple[int, ...]:
+    def pop(self, dice: Dice) -> tuple[int, ...]:
         """The next throw, if it is one of such dice; empty where none waits."""
         if self.throws and dice == self.dice:
             return self.throws.pop(0)
@@ -37,6 +37,6 @@ class DiceKept:
 
     def clear(self) -> tuple[int, ...]:
         """Keep nothing more; the faces that waited."""
-        left = tuple(face for throw in self.throws for face in throw)
+        faces = tuple(face for throw in self.throws for face in throw)
         self.throws.clear()
-        return left
+        return faces

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.runtime.run.policies import Question
-from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
-from bombsight.service.play.throws import typed_faces
-from bombsight.service.present.answers import by_whole_name, complaint, name_of, read_answer
-from bombsight.service.present.command_table import ALONE, usage
+from bombsight.service.play.throws import parse_faces
+from bombsight.service.present.answers import answer_name, explain_rejection, find_by_full_name, parse_option
+from bombsight.service.present.command_table import SINGLY_WORD, usage_of
 from bombsight.service.present.commands import (
     Answer,
     AnswerRows,
@@ -44,13 +44,13 @@ from bombsight.service.present.commands import (
     Unknown,
     Why,
 )
-from bombsight.service.present.joint_answers import read_matrix, read_several
-from bombsight.service.present.joint_questions import Group, Matrix, Several
+from bombsight.service.present.joint_answers import parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.log import LOG_LINES
 from bombsight.service.present.story import DETAILS
 from bombsight.service.present.view import WantedDice
 
-DIGITS = 6
+MAX_DIGITS = 6
 """A number of more digits than this is none."""
 
 
@@ -62,13 +62,13 @@ def parse_command(text: str, context: Context) -> Command:
         context: Where it is typed.
     """
     question, throw = context.question, context.throw
-    is_name = question is not None and " " in text and by_whole_name(question, text) is not None
-    found: Command | None = None
+    is_name = question is not None and " " in text and find_by_full_name(question, text) is not None
+    command: Command | None = None
     if not is_name:
-        found = parse_leave(text) if throw is not None else None
-        found = found or parse_beside(text) or parse_order(text, context)
-    if found is not None:
-        return found
+        command = parse_leave_throw(text) if throw is not None else None
+        command = command or parse_word_command(text) or parse_order(text, context)
+    if command is not None:
+        return command
     if question is not None:
         return parse_answer(text, question, context.group)
     if throw is not None:
@@ -76,7 +76,7 @@ def parse_command(text: str, context: Context) -> Command:
     return Unknown()
 
 
-def parse_beside(text: str) -> Beside | None:
+def parse_word_command(text: str) -> Beside | None:
     """A command by its word; None where it is none."""
     word, _, rest = text.removeprefix("/").partition(" ")
     rest = rest.strip()
@@ -124,7 +124,7 @@ def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
     if rest == "all":
         return UndoAll()
     to, _, number = rest.rpartition(" ")
-    count = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
+    count = int(number) if number.isdecimal() and len(number) <= MAX_DIGITS else 0
     if to == "to":
         return UndoTo(count)
     return Undo(count if not to else 0)
@@ -132,10 +132,10 @@ def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
 
 def parse_log(rest: str) -> ShowLog:
     """How many lines of the story are wanted."""
-    return ShowLog(None if rest == "all" else int(rest[:DIGITS] or LOG_LINES))
+    return ShowLog(None if rest == "all" else int(rest[:MAX_DIGITS] or LOG_LINES))
 
 
-def parse_leave(text: str) -> LeaveThrow | None:
+def parse_leave_throw(text: str) -> LeaveThrow | None:
     """Whether a throw, or all from here on, is left to the seed; None where that was not typed."""
     match text.lower().split():
         case ["r" | "roll"]:
@@ -149,44 +149,52 @@ def parse_leave(text: str) -> LeaveThrow | None:
 def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
     """A standing order; None where it is none."""
     try:
-        order = read_order(context.questions, context.question, text)
-    except NoOrder as problem:
+        order = parse_standing_order(context.questions, context.question, text)
+    except InvalidOrder as problem:
         return Invalid(str(problem))
     if order is None:
         return None
     if order.answer and isinstance(context.group, Matrix):
-        return Invalid(f"An order with an answer is given at a question by itself: type {ALONE} first.")
+        return Invalid(f"An order with an answer is given at a question by itself: type {SINGLY_WORD} first.")
     return GiveOrder(order)
 
 
 def parse_answer(
-    text: str, question: Question, group: Group | None
+    text: str, question: Question, group: QuestionGroup | None
 ) -> Answer | AnswerRows | AnswerSeveral | AskSingly | Invalid:
     """An answer to a question, or to those that are put as one with it."""
-    if group is not None and text.lower() == ALONE:
+    if group is not None and text.lower() == SINGLY_WORD:
         return AskSingly()
     match group:
         case None:
-            index = read_answer(question, text)
+            index = parse_option(question, text)
             if isinstance(index, int):
-                return Answer(index, name_of(question, index))
-            return Invalid(complaint(question, index, text), usage(text))
-        case Several():
-            places = read_several(group, text)
-            return refuse(places, text) if isinstance(places, str) else AnswerSeveral(group, tuple(places))
+                return Answer(index, answer_name(question, index))
+            return Invalid(explain_rejection(question, index, text), usage_of(text))
+        case RepeatedQuestion():
+            places_or_problem = parse_choices(group, text)
+            return (
+                make_invalid(places_or_problem, text)
+                if isinstance(places_or_problem, str)
+                else AnswerSeveral(group, tuple(places_or_problem))
+            )
         case Matrix():
-            indices = read_matrix(group, text)
-            return refuse(indices, text) if isinstance(indices, str) else AnswerRows(group, tuple(indices))
+            indices_or_problem = parse_matrix_answers(group, text)
+            return (
+                make_invalid(indices_or_problem, text)
+                if isinstance(indices_or_problem, str)
+                else AnswerRows(group, tuple(indices_or_problem))
+            )
         case _:
             assert_never(group)
 
 
 def parse_throw(text: str, throw: WantedDice) -> Throw | Invalid:
     """What real dice show."""
-    faces = typed_faces(throw, text)
-    return refuse(faces, "") if isinstance(faces, str) else Throw(tuple(faces))
+    faces = parse_faces(throw, text)
+    return make_invalid(faces, "") if isinstance(faces, str) else Throw(tuple(faces))
 
 
-def refuse(problem: str, text: str) -> Invalid:
+def make_invalid(problem: str, text: str) -> Invalid:
     """A problem as a sentence, with how the command goes that may be meant."""
-    return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage(text))
+    return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage_of(text))

@@ -12,7 +12,7 @@ from attrs import frozen
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
-from bombsight.service.present.joint_questions import Group, Matrix, Several
+from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import WantedDice
 
@@ -215,7 +215,7 @@ class AnswerRows:
 class AnswerSeveral:
     """Choose several options of a question that is put again and again, by their places."""
 
-    several: Several
+    several: RepeatedQuestion
     places: tuple[int, ...]
 
 
@@ -277,7 +277,7 @@ class Context:
     questions: QuestionFilter
     question: Question | None = None
     throw: WantedDice | None = None
-    group: Group | None = None
+    group: QuestionGroup | None = None
 
     @classmethod
     def of(cls, questions: QuestionFilter) -> Context:
@@ -287,4 +287,6 @@ class Context:
             InputError: The game cannot go on.
         """
         view = questions.view()
-        return cls(questions, view.question, view.throw, questions.group() if view.question is not None else None)
+        return cls(
+            questions, view.question, view.throw, questions.question_group() if view.question is not None else None
+        )

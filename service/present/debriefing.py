@@ -13,20 +13,20 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.flat.layout import STEPS, SlotField
+from bombsight.flat.layout import STEPS_SLOT, SlotField
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import ChangeSite, EnterSite, LeaveSite
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.machine import Event, Machine
-from bombsight.runtime.run.checkpoints import Over
-from bombsight.runtime.run.rerun import Reached, run_again
-from bombsight.runtime.run.script import Known
+from bombsight.runtime.run.checkpoints import MissionCheckpoint
+from bombsight.runtime.run.rerun import TargetReached, rerun
+from bombsight.runtime.run.script import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
-from bombsight.service.present.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown, is_worse
-from bombsight.service.present.story import heading
-from bombsight.service.present.troubles import Trouble, given_names, troubles
+from bombsight.service.present.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown_field, is_worse
+from bombsight.service.present.story import render_heading
+from bombsight.service.present.troubles import Trouble, find_troubles, given_names
 from bombsight.service.programs.machines import load
 
 
@@ -80,36 +80,40 @@ class Flown:
     end: int
 
 
-def missions_flown(session: Session, start: int = 0) -> list[Flown]:
+def find_ended_missions(session: Session, start: int = 0) -> list[Flown]:
     """The missions that ended from the event ``start`` on, one by itself or those of a career."""
     events, mission = session.journal.events, session.program.mission.name
-    ends = bounds(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
+    ends = find_bound_sites(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
     if not ends:
         return []
 
     @cache
-    def begins(site: int) -> bool:
-        return bool(bounds(session.program, EnterSite, mission, [site]))
+    def is_begin_site(site: int) -> bool:
+        return bool(find_bound_sites(session.program, EnterSite, mission, [site]))
 
-    found = []
+    missions = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
-        begin = next(at for at in range(end, -1, -1) if begins(events[at][0]))
-        found.append(Flown(begin, max(turning_points(session, begin, end), default=begin), end))
-    return found
+        begin = next(at for at in range(end, -1, -1) if is_begin_site(events[at][0]))
+        missions.append(Flown(begin, max(find_turning_points(session, begin, end), default=begin), end))
+    return missions
 
 
-def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, among: Iterable[int]) -> set[int]:
+def find_bound_sites(
+    program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, site_numbers: Iterable[int]
+) -> set[int]:
     """The sites of some at which a procedure begins, or is over; what is below 0 is none."""
-    sites = ((at, program.sites[at]) for at in among if at >= 0)
-    return {at for at, site in sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)}
+    numbered_sites = ((at, program.sites[at]) for at in site_numbers if at >= 0)
+    return {
+        at for at, site in numbered_sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)
+    }
 
 
-def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
+def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
     """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
     sites, events = session.program.sites, session.journal.events[begin + 1 : end]
     numbers = {event[0] for event in events if event[0] >= 0}  # how a run ended is at no site
     bounds_at = {number: sites[number] for number in numbers if isinstance(sites[number], EnterSite | LeaveSite)}
-    found = []
+    events_found = []
     names: list[str] = []
     titled = [0]  # how many of the outermost that are open have a title: of none, of one, of two, and so on
     for at, event in enumerate(events, begin + 1):
@@ -120,15 +124,15 @@ def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> li
             names.append(site.name)
             titled.append(titled[-1] + bool(site.title))
             if site.title and titled[-1] <= depth:
-                found.append(at)
+                events_found.append(at)
         elif isinstance(site, LeaveSite) and site.name in names:
             while names.pop() != site.name:
                 pass
             del titled[len(names) + 1 :]
-    return found
+    return events_found
 
 
-def debriefings(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
+def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
     """How things stood at the end of each mission of a career that ended from the event ``start`` on, in their order.
 
     There are none where a mission is all that is played.
@@ -140,50 +144,50 @@ def debriefings(session: Session, start: int = 0, sheet: Sheet | None = None) ->
     """
     if session.header.entry != CAREER:
         return []
-    missions = missions_flown(session, start)
-    seen = states(session, [at for flown in missions for at in (flown.begin, flown.last, flown.end)])
+    missions = find_ended_missions(session, start)
+    states_seen = states_at(session, [at for mission in missions for at in (mission.begin, mission.last, mission.end)])
     sheet = sheet or Sheet(session.describer)
-    return [debriefed(session, flown, seen, sheet) for flown in missions]
+    return [debrief_mission(session, mission, states_seen, sheet) for mission in missions]
 
 
-def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
+def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     """The state as it was at some events, by their numbers."""
-    found: dict[int, list[int]] = {}
-    wanted = set(events)
-    if not wanted:
-        return found
+    slots_by_event: dict[int, list[int]] = {}
+    event_numbers = set(events)
+    if not event_numbers:
+        return slots_by_event
     count = 0
 
     def log(event: Event) -> None:
         nonlocal count
-        if count in wanted:
-            found[count] = list(machine.slots)
-            if len(found) == len(wanted):
-                raise Reached
+        if count in event_numbers:
+            slots_by_event[count] = list(machine.slots)
+            if len(slots_by_event) == len(event_numbers):
+                raise TargetReached
         count += 1
 
-    known = Known(session.script, unknown, unknown)
+    callbacks = ScriptedCallbacks(session.script, refuse_call, refuse_call)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
         nonlocal count
-        answer = known.ask(site, options, None, tuple)
+        answer = callbacks.ask(site, options, None, tuple)
         count += 1  # an answer is an event, told by whoever asks
         return answer
 
-    def passes(over: Over) -> bool:
+    def may_skip(checkpoint: MissionCheckpoint) -> bool:
         nonlocal count
-        if over.events > min(wanted):
+        if checkpoint.events > min(event_numbers):
             return False
-        count = over.events
+        count = checkpoint.events
         return True
 
-    machine = load(session.program, known.roll, ask, log)
-    machine.missions_by(session.past.played(machine, known, passes=passes))
-    run_again(machine, session.entry, session.header.args)
-    return found
+    machine = load(session.program, callbacks.roll, ask, log)
+    machine.hook_missions(session.checkpoints.mission_hook(machine, callbacks, may_skip=may_skip))
+    rerun(machine, session.entry, session.header.args)
+    return slots_by_event
 
 
-def unknown(*asked: object) -> int:
+def refuse_call(*arguments: object) -> int:
     """More is asked than was answered: the events wanted lie before that.
 
     Raises:
@@ -192,10 +196,10 @@ def unknown(*asked: object) -> int:
     raise InputError("a mission that has ended cannot be come to again")
 
 
-def debriefed(
+def debrief_mission(
     session: Session,
-    flown: Flown,
-    seen: Mapping[int, Sequence[int]],
+    mission: Flown,
+    slots_by_event: Mapping[int, Sequence[int]],
     sheet: Sheet | None = None,
     *,
     lists: bool = True,
@@ -204,68 +208,72 @@ def debriefed(
 
     Args:
         session: What was played.
-        flown: The mission.
-        seen: The states as it began, as its last part began, and as it ended.
-        sheet: As for :func:`debriefings`.
+        mission: The mission.
+        slots_by_event: The states as it began, as its last part began, and as it ended.
+        sheet: As for :func:`debrief_missions`.
         lists: Whether the sheets' lists are wanted.
     """
-    program, slots = session.program, seen[flown.end]
+    program, slots = session.program, slots_by_event[mission.end]
     describer = describer_at(session, slots)
-    sheet = sheet.at(describer) if sheet is not None else Sheet(describer)
-    began = without_predecessors(program, seen[flown.begin], slots)
-    before = sheet.at(describer_at(session, began)).groups(lists=lists)
-    groups = sheet.groups(lists=lists, since=best_held(session, flown, began))
+    sheet = sheet.for_describer(describer) if sheet is not None else Sheet(describer)
+    slots_at_begin = reset_predecessors(program, slots_by_event[mission.begin], slots)
+    groups_before = sheet.for_describer(describer_at(session, slots_at_begin)).groups(lists=lists)
+    groups = sheet.groups(lists=lists, earlier_state=best_values(session, mission, slots_at_begin))
     of_mission = [group for group in groups if group.owner == program.mission.name]
     record = [group for group in groups if group.owner == CAREER]
-    names = given_names(sheet.at(describer_at(session, seen[flown.last])).groups(lists=False))
-    record = [evolve(group, lines=tuple(no_sums(line, names) for line in group.lines)) for group in record]
-    tallies = tuple(counted(program, describer, slots))
-    said = {f"{each.title}: {each.value}" for each in tallies}
+    names = given_names(sheet.for_describer(describer_at(session, slots_by_event[mission.last])).groups(lists=False))
+    record = [evolve(group, lines=tuple(unmark_sums(line, names) for line in group.lines)) for group in record]
+    tallies = tuple(evaluate_tallies(program, describer, slots))
+    reported = {f"{each.title}: {each.value}" for each in tallies}
     return Debriefing(
-        title=title_of(session, flown.begin),
-        event=flown.end,
+        title=mission_title(session, mission.begin),
+        event=mission.end,
         tallies=tallies,
-        troubles=tuple(each for each in troubles([*record, *of_mission], names) if str(each) not in said),
-        sheet=tuple(changed(of_mission, before, said)),
-        record=tuple(changed(record, before, said)),
+        troubles=tuple(each for each in find_troubles([*record, *of_mission], names) if str(each) not in reported),
+        sheet=tuple(find_changes(of_mission, groups_before, reported)),
+        record=tuple(find_changes(record, groups_before, reported)),
     )
 
 
-def without_predecessors(program: Program, began: Sequence[int], ended: Sequence[int]) -> list[int]:
+def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
     """The state as a mission began, but for those whose place somebody else had taken by its end.
 
     What was theirs is as when the game began, so that nobody is measured by what was done by, or befell, another.
     """
-    slots = list(began)
-    for named in (field for field in program.fields if isinstance(field.type, TextType) and is_shown(field)):
-        others = [at for at in range(prod(named.shape)) if began[named.base + at] != ended[named.base + at]]
-        for field in (field for field in program.fields if others and is_beside(field, named)):
-            each = prod(field.shape[len(named.shape) :])
-            for at in (at * each + further for at in others for further in range(each)):
+    slots = list(slots_at_begin)
+    for name_field in (field for field in program.fields if isinstance(field.type, TextType) and is_shown_field(field)):
+        changed_places = [
+            at
+            for at in range(prod(name_field.shape))
+            if slots_at_begin[name_field.base + at] != slots_at_end[name_field.base + at]
+        ]
+        for field in (field for field in program.fields if changed_places and is_about_named(field, name_field)):
+            each = prod(field.shape[len(name_field.shape) :])
+            for at in (at * each + further for at in changed_places for further in range(each)):
                 slots[field.base + at] = field.defaults[at]
     return slots
 
 
-def is_beside(field: SlotField, named: SlotField) -> bool:
+def is_about_named(field: SlotField, name_field: SlotField) -> bool:
     """Whether a field is about whoever has a name: its first places are the same; or a record alone holds both."""
-    if field is named or field.indices[: len(named.indices)] != named.indices:
+    if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
-    return bool(named.shape) or field.id.rpartition(".")[0] == named.id.rpartition(".")[0] != ""
+    return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
-def best_held(session: Session, flown: Flown, began: Sequence[int]) -> list[int]:
+def best_values(session: Session, mission: Flown, slots_at_begin: Sequence[int]) -> list[int]:
     """The best that each field held in a mission, as it began or later: what ends worse turned bad in it.
 
     So what was made good and broken again turned bad, too, however it stood before.
     """
-    slots, sites = list(began), session.program.sites
+    slots, sites = list(slots_at_begin), session.program.sites
     rated = {
         slot: field
         for field in session.program.fields
-        if field.matters and is_shown(field)
+        if field.matters and is_shown_field(field)
         for slot in range(field.base, field.base + field.size)
     }
-    for event in session.journal.events[flown.begin : flown.end]:
+    for event in session.journal.events[mission.begin : mission.end]:
         if event[0] >= 0 and isinstance(sites[event[0]], ChangeSite):
             _, slot, _, new = event
             if slot in rated and is_worse(rated[slot], slots[slot], new):
@@ -273,73 +281,79 @@ def best_held(session: Session, flown: Flown, began: Sequence[int]) -> list[int]
     return slots
 
 
-def no_sums(line: SheetLine, men: Container[str]) -> SheetLine:
+def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
     """A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too."""
 
-    def counts(value: SheetValue) -> bool:
-        return value.place in men or not value.title.isdecimal()
+    def is_countable(value: SheetValue) -> bool:
+        return value.place in named_places or not value.title.isdecimal()
 
-    if all(counts(value) for value in line.values if value.is_bad):
+    if all(is_countable(value) for value in line.values if value.is_bad):
         return line
-    values = (evolve(value, is_bad=False) if value.is_bad and not counts(value) else value for value in line.values)
+    values = (
+        evolve(value, is_bad=False) if value.is_bad and not is_countable(value) else value for value in line.values
+    )
     return evolve(line, values=tuple(values))
 
 
-def changed(now: Sequence[SheetGroup], before: Sequence[SheetGroup], said: Set[str]) -> Iterator[SheetGroup]:
+def find_changes(
+    groups: Sequence[SheetGroup], groups_before: Sequence[SheetGroup], reported: Set[str]
+) -> Iterator[SheetGroup]:
     """What differs from how it was before: the news are the values that do, of a list the elements that have come.
 
     Args:
-        now: How things stand.
-        before: How they stood.
-        said: What is told elsewhere: titles of single values, each with its value.
+        groups: How things stand.
+        groups_before: How they stood.
+        reported: What is told elsewhere: titles of single values, each with its value.
     """
-    earlier = {(group.owner, line.id): line for group in before for line in group.lines}
-    for group in now:
-        lines = (changed_line(line, earlier[group.owner, line.id]) for line in group.lines)
-        kept = tuple(line for line in lines if line.is_news and f"{line.title}: {line.values[0].title}" not in said)
-        if kept:
-            yield evolve(group, lines=kept)
+    earlier = {(group.owner, line.id): line for group in groups_before for line in group.lines}
+    for group in groups:
+        lines = (mark_changes(line, earlier[group.owner, line.id]) for line in group.lines)
+        changed_lines = tuple(
+            line for line in lines if line.is_news and f"{line.title}: {line.values[0].title}" not in reported
+        )
+        if changed_lines:
+            yield evolve(group, lines=changed_lines)
 
 
-def changed_line(now: SheetLine, before: SheetLine) -> SheetLine:
+def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
     """A line whose news are what differs from how it was before."""
-    if now.is_list:
-        then = {value.name for value in before.values}  # likes have numbers behind their names
-        return evolve(now, values=tuple(value for value in now.values if value.name not in then))
+    if sheet_line.is_list:
+        earlier_names = {value.name for value in earlier_line.values}  # likes have numbers behind their names
+        return evolve(sheet_line, values=tuple(value for value in sheet_line.values if value.name not in earlier_names))
     values = []
-    for value, earlier in zip(now.values, before.values, strict=True):
-        is_news = not now.is_named and value.name != earlier.name
+    for value, earlier in zip(sheet_line.values, earlier_line.values, strict=True):
+        is_news = not sheet_line.is_named and value.name != earlier.name
         values.append(value if value.is_news == is_news else evolve(value, is_news=is_news))
-    return evolve(now, values=tuple(values))
+    return evolve(sheet_line, values=tuple(values))
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
     """What names and describes things in a state as the session does."""
-    describer = session.describer.aside()
+    describer = session.describer.for_another_state()
     describer.slots = slots
     return describer
 
 
-def title_of(session: Session, begin: int) -> str:
+def mission_title(session: Session, begin: int) -> str:
     """What the mission is called that begins with this event."""
     view = session.journal.view(begin)
-    return heading(view) if isinstance(view, EnterView) else session.program.mission.name
+    return render_heading(view) if isinstance(view, EnterView) else session.program.mission.name
 
 
-def counted(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
+def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
     """What is counted of a mission in this state; a tally that is a fault is left out."""
-    machine: Machine = load(program, unknown, unknown)
+    machine: Machine = load(program, refuse_call, refuse_call)
     try:
         machine.start()
         machine.slots[:] = slots
         for tally in program.tallies_of(program.mission):
-            machine.slots[STEPS] = program.budgets.mission
+            machine.slots[STEPS_SLOT] = program.budgets.mission
             try:
-                given = machine.call(tally.entry)
+                value = machine.call(tally.entry)
             except Fault:
                 continue
-            assert isinstance(given, int)  # a tally gives one integer
-            number_told = None if isinstance(tally.type, EnumType) else given
-            yield Counted(tally.title, describer.title(tally.type, given), tally.matters, number_told)
+            assert isinstance(value, int)  # a tally gives one integer
+            number_told = None if isinstance(tally.type, EnumType) else value
+            yield Counted(tally.title, describer.value_title(tally.type, value), tally.matters, number_told)
     finally:
         machine.close()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from bombsight.flat.lazy import Later
+from bombsight.flat.lazy import LazySequence
 from bombsight.runtime.events.views import ChoiceView, DrawView, RollView
-from bombsight.runtime.saves.records import Answer, Header, Record, decisions_back, is_decision, is_own
+from bombsight.runtime.saves.records import Answer, Header, Record, decisions_backwards, is_decision, is_own_decision
 from bombsight.runtime.session.session import Session
-from bombsight.service.lookup.phrases import label
-from bombsight.service.present.view import DRAWN
+from bombsight.service.lookup.phrases import table_label
+from bombsight.service.present.view import DRAWN_TITLE
 
 
 @frozen
@@ -29,34 +29,38 @@ class Decision:
     answer: str
 
     def __str__(self) -> str:
-        return worded(self.asked, self.answer)
+        return render_decision(self.asked, self.answer)
 
 
-def worded(asked: str, answer: str) -> str:
+def render_decision(prompt: str, answer: str) -> str:
     """A decision in a few words."""
-    return f"{asked.rstrip(' :?')}: {answer}"
+    return f"{prompt.rstrip(' :?')}: {answer}"
 
 
-def decisions(session: Session) -> Sequence[Decision]:
+def decisions_of(session: Session) -> Sequence[Decision]:
     """All that can be taken back, in its order; but for what was answered without asking.
 
     Each is told where it is looked at, and so as long as the game stands where it does.
     """
     header, records = session.header, session.records[: len(session.trail)]
-    made = [at for at, record in enumerate(records) if is_own(record) and is_decision(record, header)]
-    return Later(range(len(made)), lambda place: told_decision(session, place + 1, made[place]))
+    record_indices = [
+        at for at, record in enumerate(records) if is_own_decision(record) and is_decision(record, header)
+    ]
+    return LazySequence(
+        range(len(record_indices)), lambda place: decision_at(session, place + 1, record_indices[place])
+    )
 
 
-def last_decision(session: Session) -> str | None:
+def describe_last_decision(session: Session) -> str | None:
     """The last of them in words; None where there is none. Nothing before it is looked at."""
     records = session.records
     for at in range(len(session.trail) - 1, -1, -1):
-        if is_own(records[at]) and is_decision(records[at], session.header):
-            return worded(*told_with_others(session, at))
+        if is_own_decision(records[at]) and is_decision(records[at], session.header):
+            return render_decision(*describe_with_group(session, at))
     return None
 
 
-def reaching_back(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:
+def count_decisions_to_undo(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:
     """How many decisions an undo takes back that reaches back to the last ``count`` of the player's own.
 
     What was answered without asking goes with the rest.
@@ -64,27 +68,29 @@ def reaching_back(records: Sequence[Record], header: Header, count: int) -> tupl
     Returns:
         How many decisions, and how many of them are the player's own: fewer than ``count`` where there are no more.
     """
-    taken = own = 0
-    for record in decisions_back(records, header):
-        if own == count:
+    decision_count = own_count = 0
+    for record in decisions_backwards(records, header):
+        if own_count == count:
             break
-        taken += 1
-        own += is_own(record)
-    return taken, own
+        decision_count += 1
+        own_count += is_own_decision(record)
+    return decision_count, own_count
 
 
-def unasked_before(session: Session) -> int:
+def count_unasked_before(session: Session) -> int:
     """How many questions were answered without asking before the player decided anything."""
-    made = [record for record in session.records if is_decision(record, session.header)]
-    return next((place for place, record in enumerate(made) if is_own(record)), len(made))
+    decision_records = [record for record in session.records if is_decision(record, session.header)]
+    return next(
+        (place for place, record in enumerate(decision_records) if is_own_decision(record)), len(decision_records)
+    )
 
 
-def told_decision(session: Session, number: int, at: int) -> Decision:
+def decision_at(session: Session, number: int, at: int) -> Decision:
     """A decision by its number, from 1, and the place of its record."""
-    return Decision(number, *told_with_others(session, at))
+    return Decision(number, *describe_with_group(session, at))
 
 
-def told_with_others(session: Session, at: int) -> tuple[str, str]:
+def describe_with_group(session: Session, at: int) -> tuple[str, str]:
     """What was asked, and what was answered together: several of one question, or the answers to a table of them.
 
     That no more was chosen goes without saying.
@@ -93,31 +99,31 @@ def told_with_others(session: Session, at: int) -> tuple[str, str]:
         session: The game.
         at: The place of the record of the first of them, which is the player's own.
     """
-    asked, answer = told_at(session, at)
-    last, text = asked, answer
+    prompt, answer = describe_record(session, at)
+    last_prompt, text = prompt, answer
     for place in range(at + 1, len(session.trail)):
         record = session.records[place]
-        if is_own(record) and is_decision(record, session.header):
+        if is_own_decision(record) and is_decision(record, session.header):
             break
         if isinstance(record, Answer) and record.why == "together":
-            question, answer = told_at(session, place)
-            if question != last:
-                last, text = question, f"{text}; {worded(question, answer)}"
+            question, answer = describe_record(session, place)
+            if question != last_prompt:
+                last_prompt, text = question, f"{text}; {render_decision(question, answer)}"
             elif record.name != "none":
                 text += f"; {answer}"
-    return asked, text
+    return prompt, text
 
 
-def told_at(session: Session, at: int) -> tuple[str, str]:
+def describe_record(session: Session, at: int) -> tuple[str, str]:
     """What was asked, and what was answered, by the place of the record."""
     record, journal, events = session.records[at], session.journal, session.trail[at].events
     if isinstance(record, Answer):
-        asked = journal.view(events)
-        assert isinstance(asked, ChoiceView)
-        return asked.prompt, asked.answer_title
-    thrown = next((view for view in journal.views(events) if isinstance(view, RollView | DrawView)), None)
-    if isinstance(thrown, DrawView):
-        return DRAWN, thrown.drawn_title
-    name = label(thrown.table, thrown.title) if thrown is not None else ""
-    shown = thrown.several if thrown is not None else ""
-    return name or "Dice", shown or "+".join(map(str, record.faces))
+        choice = journal.view(events)
+        assert isinstance(choice, ChoiceView)
+        return choice.prompt, choice.answer_title
+    throw_view = next((view for view in journal.views(events) if isinstance(view, RollView | DrawView)), None)
+    if isinstance(throw_view, DrawView):
+        return DRAWN_TITLE, throw_view.drawn_title
+    name = table_label(throw_view.table, throw_view.title) if throw_view is not None else ""
+    faces_text = throw_view.faces_text if throw_view is not None else ""
+    return name or "Dice", faces_text or "+".join(map(str, record.faces))

@@ -11,13 +11,13 @@ from attrs import frozen
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.saves.records import Header, OverlayInForce
 from bombsight.service.common.document import Document
-from bombsight.service.present.questions import Asked, asked
+from bombsight.service.present.questions import Asked, question_document
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import View
 
 
 @frozen(kw_only=True)
-class Told(Document):
+class GameDocument(Document):
     """What is played.
 
     Attributes:
@@ -47,14 +47,14 @@ class Told(Document):
     dice_file: str | None
 
     @classmethod
-    def by(cls, header: Header, **more: Any) -> Self:
+    def from_header(cls, header: Header, **extra: Any) -> Self:
         """The document by a session's header; the folder its game lies in is nobody's matter but this machine's."""
-        told = {field.name: getattr(header, field.name) for field in attrs.fields(Told)}
-        return cls(**told, **more)
+        header_values = {field.name: getattr(header, field.name) for field in attrs.fields(GameDocument)}
+        return cls(**header_values, **extra)
 
 
 @frozen(kw_only=True)
-class Played(Told):
+class Played(GameDocument):
     """A game begins, or is taken up again.
 
     Attributes:
@@ -69,7 +69,7 @@ class Played(Told):
 
 
 @frozen(kw_only=True)
-class Replayed(Told):
+class Replayed(GameDocument):
     """A save is run again."""
 
     document = "replay"
@@ -210,10 +210,10 @@ class Verdict(Document):
     mismatch: Parted | None
 
 
-def awaited(view: View) -> Asked | Thrown | Over | None:
+def awaiting_document(view: View) -> Asked | Thrown | Over | None:
     """What a game waits for, or how it ended, as a document; None where it was left."""
     if view.question is not None:
-        return asked(view.question, view)
+        return question_document(view.question, view)
     if view.throw is not None:
         return Thrown(**attrs.asdict(view.throw, recurse=False), can_undo=view.can_undo, sheet=view.sheet)
     if view.outcome is not None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.service.present.headings import Heading, titled
+from bombsight.service.present.headings import Heading, titled_headings
 from bombsight.service.present.sheet import SheetGroup
 
-LONGEST = 32
+MAX_VALUE_LENGTH = 32
 """Values of more characters than this are no matter for a glance."""
 
 
@@ -28,12 +28,12 @@ class Fact:
     is_bad: bool
 
 
-def where(headings: Sequence[Heading]) -> tuple[str, ...]:
+def heading_titles(headings: Sequence[Heading]) -> tuple[str, ...]:
     """The titles of what has begun and is not over, the outermost first; what began together under one title once."""
-    return tuple(heading.title for heading in reversed(titled(headings)))
+    return tuple(heading.title for heading in reversed(titled_headings(headings)))
 
 
-def facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
+def list_facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
     """Single values that differ from how the game began: what is played first, then what lasts longer.
 
     What has places, names and lists is left out: it needs more room than a line.
@@ -43,5 +43,5 @@ def facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
             if line.is_list or line.has_places or not line.values:
                 continue
             value = line.values[0]
-            if value.is_news and value.name != "none" and len(value.title) <= LONGEST:
+            if value.is_news and value.name != "none" and len(value.title) <= MAX_VALUE_LENGTH:
                 yield Fact(title=line.title, value="" if value.name == "yes" else value.title, is_bad=value.is_bad)

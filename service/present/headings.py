@@ -32,47 +32,49 @@ class Headings:
 
     Attributes:
         open: What is open, the outermost first.
-        followed: How many events it knows of.
+        event_count: How many events it knows of.
     """
 
     open: list[Heading] = field(factory=list)
-    followed: int = 0
+    event_count: int = 0
 
     def follow(self, view: View) -> None:
         """Take the next event."""
         if isinstance(view, EnterView):
-            self.open.append(Heading(view.name, view.title, self.followed))
+            self.open.append(Heading(view.name, view.title, self.event_count))
         elif isinstance(view, LeaveView) and view.name in [heading.name for heading in self.open]:
             while self.open.pop().name != view.name:  # leaving from deep inside may not tell each
                 pass
-        self.followed += 1
+        self.event_count += 1
 
 
-def titled(headings: Iterable[Heading]) -> list[Heading]:
+def titled_headings(headings: Iterable[Heading]) -> list[Heading]:
     """Those that people can name, the innermost first; of some that began together under one title the innermost."""
-    found: dict[str, Heading] = {}
+    by_title: dict[str, Heading] = {}
     for heading in reversed([*headings]):
         if heading.title:
-            found.setdefault(heading.title, heading)
-    return [*found.values()]
+            by_title.setdefault(heading.title, heading)
+    return [*by_title.values()]
 
 
-def called(word: str, headings: Sequence[Heading]) -> Heading | None:
+def find_heading(typed: str, headings: Sequence[Heading]) -> Heading | None:
     """The innermost of the open headings that a word means: its name, its title, or a part of one; or None.
 
     Args:
-        word: What somebody typed; empty for the innermost with a title.
+        typed: What somebody typed; empty for the innermost with a title.
         headings: The open ones, the outermost first.
     """
-    known = titled(headings)
-    low = word.lower()
-    named = [heading for heading in reversed(headings) if low and low == heading.name.replace("_", " ").lower()]
-    exact = [heading for heading in known if heading.title.lower() == low]
-    part = [heading for heading in known if low in heading.title.lower()]
-    return next(iter([*exact, *named, *part]), None)
+    titled_open = titled_headings(headings)
+    lower_word = typed.lower()
+    name_matches = [
+        heading for heading in reversed(headings) if lower_word and lower_word == heading.name.replace("_", " ").lower()
+    ]
+    title_matches = [heading for heading in titled_open if heading.title.lower() == lower_word]
+    partial_matches = [heading for heading in titled_open if lower_word in heading.title.lower()]
+    return next(iter([*title_matches, *name_matches, *partial_matches]), None)
 
 
-def points(program: Program) -> dict[str, str]:
+def entry_titles(program: Program) -> dict[str, str]:
     """The procedures and steps that play can come to: the title of each by its name; those without one by the name."""
     entered = [site for site in program.sites if isinstance(site, EnterSite)]
     return {site.name: site.title or site.name.replace("_", " ") for site in entered}

@@ -1,6 +1,6 @@
 """What stands above a story, as lines: what is played, and what one should know before.
 
-The browser says the same in ``web/src/play/opening.ts``.
+The browser says the same in ``web/src/play/start.ts``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.records import Header
 from bombsight.service.present.lines import BLANK, Line, Span, line
-from bombsight.service.programs.pins import told_pins
+from bombsight.service.programs.pins import describe_pins
 
 
 def introduce_game(program: Program, header: Header) -> list[Line]:
@@ -29,8 +29,8 @@ def describe_settings(program: Program, header: Header) -> list[str]:
         {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
     )
     if header.thrower:
-        parts.append("your own dice" if header.by_hand else "the seed throws")
-    parts += told_pins(program, header.pins, header.fields)
+        parts.append("your own dice" if header.is_by_hand else "the seed throws")
+    parts += describe_pins(program, header.pins, header.fields)
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     return [*parts, *program.overlays]
 

@@ -4,121 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.run.policies import NO_OPTION, fitting
-from bombsight.service.present.answers import NONE_WORDS, answer_keys, by_whole_name, is_number_choice, read_answer
-from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.runtime.run.policies import NO_OPTION, matching_options
+from bombsight.service.present.answers import NONE_WORDS, answer_keys, find_by_full_name, is_number_choice, parse_option
+from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 
-ALL = "all"
-HOLD = ("hold", *NONE_WORDS)
+ALL_WORD = "all"
+HOLD_WORDS = ("hold", *NONE_WORDS)
 
 
-def suggested(matrix: Matrix) -> tuple[int, ...]:
+def autopilot_answers(matrix: Matrix) -> tuple[int, ...]:
     """What the autopilot would answer to each."""
     return tuple(row.preferred for row in matrix.rows)
 
 
-def read_matrix(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
+def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
     """What was typed as answers to all rows: an index for each, -1 for none; or what is wrong in a few words.
 
     Nothing stands for what is shown; so do rows that are not named.
     """
-    found = [*suggested(matrix)]
+    answer_indices = [*autopilot_answers(matrix)]
     for part in filter(None, map(str.strip, typed.split(","))):
-        read = read_part(matrix, part)
-        if isinstance(read, str):
-            return read
-        rows, column = read
+        rows_or_problem = parse_matrix_part(matrix, part)
+        if isinstance(rows_or_problem, str):
+            return rows_or_problem
+        rows, column = rows_or_problem
         for row in rows:
             index = matrix.index(row, column)
             if index is not None:
-                found[row] = index
+                answer_indices[row] = index
             elif len(rows) == 1:
-                what = "none" if column == NO_OPTION else matrix.columns[column].title
-                return f"'{part}': {what} is not offered there"
-    return tuple(found)
+                column_title = "none" if column == NO_OPTION else matrix.columns[column].title
+                return f"'{part}': {column_title} is not offered there"
+    return tuple(answer_indices)
 
 
-def read_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
+def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
     """Rows and the column that they are to have; or what is wrong in a few words."""
     words = part.split()
-    everyone = range(len(matrix.rows))
-    if part.lower() in HOLD and part not in numbers(matrix):
-        return everyone, NO_OPTION
-    column = read_column(matrix, " ".join(words[1:]))
-    if words[0].lower() == ALL:
-        return column if isinstance(column, str) else (everyone, column)
-    problem = f"'{part}' says not who and what: write ROW COLUMN, or {ALL} COLUMN"
+    all_rows = range(len(matrix.rows))
+    if part.lower() in HOLD_WORDS and part not in number_names(matrix):
+        return all_rows, NO_OPTION
+    column = parse_column(matrix, " ".join(words[1:]))
+    if words[0].lower() == ALL_WORD:
+        return column if isinstance(column, str) else (all_rows, column)
+    problem = f"'{part}' says not who and what: write ROW COLUMN, or {ALL_WORD} COLUMN"
     for at in range(len(words) - 1, 0, -1):
-        rows = rows_called(matrix, words[:at])
-        column = read_column(matrix, " ".join(words[at:]))
+        rows = match_rows(matrix, words[:at])
+        column = parse_column(matrix, " ".join(words[at:]))
         if len(rows) == 1 and isinstance(column, int):
             return rows, column
         if len(rows) == 1:
             problem = str(column)
         elif rows and isinstance(column, int):
-            several = listed([matrix.labels[row] for row in rows], "or", between="; ")
+            several = join_names([matrix.labels[row] for row in rows], "or", separator="; ")
             problem = f"'{' '.join(words[:at])}' may be any of several: {several}"
     return problem
 
 
-def numbers(matrix: Matrix) -> tuple[str, ...]:
+def number_names(matrix: Matrix) -> tuple[str, ...]:
     """The columns of a matrix of numbers, which are typed as they are; empty for any other."""
     return tuple(column.name for column in matrix.columns) if is_number_choice(matrix.columns) else ()
 
 
-def rows_called(matrix: Matrix, words: Sequence[str]) -> list[int]:
+def match_rows(matrix: Matrix, words: Sequence[str]) -> list[int]:
     """The rows that words may mean."""
     labels = [Option(label, label) for label in matrix.labels]
-    return fitting(labels, words, loosely=True)
+    return matching_options(labels, words, allow_partial=True)
 
 
-def read_column(matrix: Matrix, typed: str) -> int | str:
+def parse_column(matrix: Matrix, typed: str) -> int | str:
     """The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words."""
-    named = numbers(matrix)
-    if typed in named:
-        return named.index(typed)
-    if typed.lower() in HOLD:
+    number_choices = number_names(matrix)
+    if typed in number_choices:
+        return number_choices.index(typed)
+    if typed.lower() in HOLD_WORDS:
         return NO_OPTION
-    if named:
+    if number_choices:
         return f"'{typed}' is no column"
     if typed.isdecimal() and 0 < int(typed[:5]) <= len(matrix.columns):
         return int(typed) - 1
-    found = fitting(matrix.columns, typed.split(), loosely=True)
-    if len(found) == 1:
-        return found[0]
-    if typed and not found and HOLD[0].startswith(typed.lower()):
+    matches = matching_options(matrix.columns, typed.split(), allow_partial=True)
+    if len(matches) == 1:
+        return matches[0]
+    if typed and not matches and HOLD_WORDS[0].startswith(typed.lower()):
         return NO_OPTION
-    return f"'{typed}' fits {len(found)} columns" if found else f"'{typed}' is no column"
+    return f"'{typed}' fits {len(matches)} columns" if matches else f"'{typed}' is no column"
 
 
-def read_several(several: Several, typed: str) -> tuple[int, ...] | str:
+def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | str:
     """What was typed as those that are chosen, by their places among the options; or what is wrong in a few words.
 
     Nothing stands for what is marked.
     """
-    asked = several.question
+    question = several.question
     if not typed:
         return several.preferred
-    if typed.lower() in HOLD and asked.optional and by_whole_name(asked, typed) is None:
+    if typed.lower() in HOLD_WORDS and question.optional and find_by_full_name(question, typed) is None:
         return ()
-    if typed.lower() == ALL:
-        found = [*range(len(asked.options))]
+    if typed.lower() == ALL_WORD:
+        places = [*range(len(question.options))]
     else:
-        is_one = by_whole_name(asked, typed) is not None
+        is_one = find_by_full_name(question, typed) is not None
         parts = [typed] if is_one else [*filter(None, map(str.strip, typed.split(",")))]
-        keys = {key for index, key in answer_keys(asked).items() if index != NO_OPTION}
+        keys = {key for index, key in answer_keys(question).items() if index != NO_OPTION}
         if len(parts) == 1 and keys.issuperset(typed.split()):
             parts = typed.split()
-        found = []
+        places = []
         for part in parts:
-            read = read_answer(asked, part)
-            if isinstance(read, str):
-                return read
-            if read == NO_OPTION or read in found:
+            index_or_problem = parse_option(question, part)
+            if isinstance(index_or_problem, str):
+                return index_or_problem
+            if index_or_problem == NO_OPTION or index_or_problem in places:
                 return f"'{part}' does not go with the others"
-            found.append(read)
-    if len(found) > several.most:
+            places.append(index_or_problem)
+    if len(places) > several.most:
         return f"at most {several.most} may be chosen"
-    return tuple(found) if len(found) >= several.least else f"{several.least} must be chosen"
+    return tuple(places) if len(places) >= several.least else f"{several.least} must be chosen"

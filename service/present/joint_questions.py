@@ -16,18 +16,18 @@ from bombsight.runtime.callbacks import (
     Values,
 )
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.run.policies import NO_OPTION, Question, question
-from bombsight.runtime.run.rerun import Reached, run_again
-from bombsight.runtime.run.script import Known
+from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
+from bombsight.runtime.run.rerun import TargetReached, rerun
+from bombsight.runtime.run.script import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
 from bombsight.service.present.answers import has_many_numbers, is_number_choice
 
-MOST = 60
+MAX_JOINT_QUESTIONS = 60
 """Questions that are put as one at most."""
 
-NUMBERS = re.compile(r"\d+")
+NUMBER_PATTERN = re.compile(r"\d+")
 
-NUMBERED = " #"
+NUMBER_SIGN = " #"
 """Stands before the number of what is alike."""
 
 
@@ -61,15 +61,15 @@ class Matrix:
             row: The row's place.
             column: The column's place; -1 for none.
         """
-        asked = self.rows[row]
+        question = self.rows[row]
         if column == NO_OPTION:
-            return NO_OPTION if asked.optional else None
+            return NO_OPTION if question.optional else None
         name = self.columns[column].name
-        return next((place for place, option in enumerate(asked.options) if option.name == name), None)
+        return next((place for place, option in enumerate(question.options) if option.name == name), None)
 
 
 @frozen
-class Several:
+class RepeatedQuestion:
     """The same question again and again, what was chosen left out, until none is answered or there is no more.
 
     Attributes:
@@ -90,149 +90,158 @@ class Several:
         return 0 if self.question.optional else self.most
 
 
-Group = Matrix | Several
+QuestionGroup = Matrix | RepeatedQuestion
 
-Play = Callable[[Question], int | None]
+Answerer = Callable[[Question], int | None]
 """Answers a question of those that follow; None where the next is none of them."""
 
 
-def ahead(session: Session, answer: Play) -> list[Question]:
+def look_ahead(session: Session, answer: Answerer) -> list[Question]:
     """The open question and those that follow it, without dice between, as long as they are answered.
 
     Args:
         session: The game, at a question. It stays as it is.
         answer: Answers them.
     """
-    describer = session.describer.aside()
-    found: list[Question] = []
+    describer = session.describer.for_another_state()
+    questions: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        asked = question(describer, site, options, score, values)
-        index = answer(asked) if len(found) < MOST else None
+        next_question = make_question(describer, site, options, score, values)
+        index = answer(next_question) if len(questions) < MAX_JOINT_QUESTIONS else None
         if index is None:
-            raise Reached
-        found.append(asked)
+            raise TargetReached
+        questions.append(next_question)
         return index
 
     def roll(site: int, dice: Dice) -> int:
-        raise Reached
+        raise TargetReached
 
-    known = Known(tuple(session.script), roll, ask)
-    machine = session.load(session.program, known.roll, known.ask)
-    machine.missions_by(session.past.played(machine, known))
+    callbacks = ScriptedCallbacks(tuple(session.script), roll, ask)
+    machine = session.load(session.program, callbacks.roll, callbacks.ask)
+    machine.hook_missions(session.checkpoints.mission_hook(machine, callbacks))
     describer.slots = machine.slots
-    run_again(machine, session.entry, session.header.args)
-    return found
+    rerun(machine, session.entry, session.header.args)
+    return questions
 
 
-def belongs(asked: Question, first: Question) -> bool:
+def is_grouped_with(question: Question, first: Question) -> bool:
     """Whether a question is put as one with another: what is grave stands alone, and so do many numbers."""
-    is_one = asked.together == first.together != "" and (asked.by, asked.seat) == (first.by, first.seat)
-    return is_one and not (asked.offer or asked.is_grave or has_many_numbers(asked.options))
+    is_one = question.together == first.together != "" and (question.by, question.seat) == (first.by, first.seat)
+    return is_one and not (question.offer or question.is_grave or has_many_numbers(question.options))
 
 
-def group_at(session: Session, first: Question, unasked: Callable[[Question], int | None]) -> Group | None:
+def find_group(
+    session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
+) -> QuestionGroup | None:
     """What the open question is put as one with; None where it is put alone.
 
     Args:
         session: The game, at the question.
         first: The question.
-        unasked: The answer that is given to a question without asking; None where it is asked.
+        automatic_answer: The answer that is given to a question without asking; None where it is asked.
     """
-    if not belongs(first, first):
+    if not is_grouped_with(first, first):
         return None
-    rows, second = rows_at(session, first, unasked)
-    left = [place for place, _ in enumerate(first.options) if place != first.preferred]
+    rows, second = find_rows(session, first, automatic_answer)
+    remaining = [place for place, _ in enumerate(first.options) if place != first.preferred]
     # To play on aside is to play all of it again: whether others follow is seen by the way, where one was chosen.
     is_seen = first.preferred != NO_OPTION
-    if not is_seen or (second is not None and is_left(second, first, left)):
-        several = several_at(session, first)
+    if not is_seen or (second is not None and is_repeat_of(second, first, remaining)):
+        several = find_repeated_question(session, first)
         if several is not None:
             return several if several.most > 1 else None
-    return matrix(rows) if len(rows) > 1 else None
+    return make_matrix(rows) if len(rows) > 1 else None
 
 
-def rows_at(
-    session: Session, first: Question, unasked: Callable[[Question], int | None]
+def find_rows(
+    session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
 ) -> tuple[list[Question], Question | None]:
     """The questions that are asked of the player from the open one on, as long as they belong to it.
 
     Returns:
         They, and the one behind the first, whether it is asked or not; None where it does not belong to it.
     """
-    shown: list[Question] = []
+    rows: list[Question] = []
     followers: list[Question] = []
 
-    def answer(asked: Question) -> int | None:
-        if not belongs(asked, first):
+    def answer(question: Question) -> int | None:
+        if not is_grouped_with(question, first):
             return None
-        own = unasked(asked) if shown else None
-        if shown:
-            followers.append(asked)
-        if own is None:
-            shown.append(asked)
-        return asked.preferred if own is None else own
+        automatic_index = automatic_answer(question) if rows else None
+        if rows:
+            followers.append(question)
+        if automatic_index is None:
+            rows.append(question)
+        return question.preferred if automatic_index is None else automatic_index
 
-    ahead(session, answer)
-    return shown, next(iter(followers), None)
+    look_ahead(session, answer)
+    return rows, next(iter(followers), None)
 
 
-def several_at(session: Session, first: Question) -> Several | None:
+def find_repeated_question(session: Session, first: Question) -> RepeatedQuestion | None:
     """The same question again and again; None where others follow, or none."""
-    chosen: list[int] = []
-    left = [*range(len(first.options))]
+    chosen_places: list[int] = []
+    remaining = [*range(len(first.options))]
 
-    def answer(asked: Question) -> int | None:
-        if not belongs(asked, first) or not is_left(asked, first, left):
+    def answer(question: Question) -> int | None:
+        if not is_grouped_with(question, first) or not is_repeat_of(question, first, remaining):
             return None
-        chosen.append(left.pop(max(0, asked.preferred)))
-        return max(0, asked.preferred)
+        chosen_places.append(remaining.pop(max(0, question.preferred)))
+        return max(0, question.preferred)
 
-    count = len(ahead(session, answer))
+    count = len(look_ahead(session, answer))
     if count < 2:
         return None
     preferred: list[int] = []
-    left = [*range(len(first.options))]
+    remaining = [*range(len(first.options))]
 
-    def prefer(asked: Question) -> int | None:
-        if asked.preferred == NO_OPTION or not belongs(asked, first) or not is_left(asked, first, left):
+    def prefer(question: Question) -> int | None:
+        if (
+            question.preferred == NO_OPTION
+            or not is_grouped_with(question, first)
+            or not is_repeat_of(question, first, remaining)
+        ):
             return None
-        preferred.append(left.pop(asked.preferred))
-        return asked.preferred
+        preferred.append(remaining.pop(question.preferred))
+        return question.preferred
 
-    ahead(session, prefer)
-    return Several(first.together, first, count, tuple(preferred))
+    look_ahead(session, prefer)
+    return RepeatedQuestion(first.together, first, count, tuple(preferred))
 
 
-def is_left(asked: Question, first: Question, left: Sequence[int]) -> bool:
+def is_repeat_of(question: Question, first: Question, remaining: Sequence[int]) -> bool:
     """Whether a question is another asked again, but for numbers in it, and offers what is left of its options."""
-    return (asked.id, unnumbered(asked.prompt)) == (first.id, unnumbered(first.prompt)) and [
-        named(option) for option in asked.options
-    ] == [named(first.options[place]) for place in left]
+    return (question.id, strip_numbers(question.prompt)) == (first.id, strip_numbers(first.prompt)) and [
+        base_option_name(option) for option in question.options
+    ] == [base_option_name(first.options[place]) for place in remaining]
 
 
-def is_same(asked: Question, shown: Question) -> bool:
+def is_same_question(question: Question, shown_question: Question) -> bool:
     """Whether a question is the one that was shown, but for numbers in it, and offers what that did."""
-    return is_left(asked, shown, range(len(shown.options))) and asked.optional == shown.optional
+    return (
+        is_repeat_of(question, shown_question, range(len(shown_question.options)))
+        and question.optional == shown_question.optional
+    )
 
 
-def unnumbered(prompt: str) -> str:
+def strip_numbers(prompt: str) -> str:
     """A prompt without its numbers."""
-    return NUMBERS.sub("", prompt)
+    return NUMBER_PATTERN.sub("", prompt)
 
 
-def named(option: Option) -> str:
+def base_option_name(option: Option) -> str:
     """An option's name without its number among its likes: that changes when one before it is chosen."""
-    return option.name.partition(NUMBERED)[0]
+    return option.name.partition(NUMBER_SIGN)[0]
 
 
-def matrix(rows: Sequence[Question]) -> Matrix:
+def make_matrix(rows: Sequence[Question]) -> Matrix:
     """A matrix of these questions."""
-    labels, asks = parted([row.prompt for row in rows])
-    return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(columns_of(rows)))
+    labels, asks = split_common_prompt([row.prompt for row in rows])
+    return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(matrix_columns(rows)))
 
 
-def columns_of(rows: Sequence[Question]) -> list[Option]:
+def matrix_columns(rows: Sequence[Question]) -> list[Option]:
     """What is offered in any of these questions, each once, in the order in which they offer it; numbers by size."""
     columns: list[Option] = []
     names: list[str] = []
@@ -246,7 +255,7 @@ def columns_of(rows: Sequence[Question]) -> list[Option]:
     return sorted(columns, key=lambda column: int(column.name)) if is_number_choice(columns) else columns
 
 
-def parted(prompts: Sequence[str]) -> tuple[list[str], str]:
+def split_common_prompt(prompts: Sequence[str]) -> tuple[list[str], str]:
     """What differs in some prompts, and what they have in common behind or before a colon: ``X: fire at``."""
     tails = {prompt.rpartition(": ")[2] for prompt in prompts}
     if len(tails) == 1 and all(": " in prompt for prompt in prompts):

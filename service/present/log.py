@@ -14,7 +14,7 @@ from bombsight.service.present.story_lines import render_story_line
 LOG_LINES = 30
 """How many lines of the story `log` shows."""
 
-DECISIONS = 12
+SHOWN_DECISIONS = 12
 """How many of the last decisions `undo list` shows."""
 
 
@@ -38,35 +38,35 @@ def number_throws(lines: Sequence[StoryLine], throws: int | None = None) -> Iter
 def render_log(lines: Sequence[StoryLine]) -> list[Line]:
     """All lines of a story, each behind a margin in which throws have their numbers."""
     size = len(str(count_throws(lines)))
-    found = []
-    for mark, told in number_throws(lines):
-        for each in render_story_line(told):
+    rendered = []
+    for mark, story_line in number_throws(lines):
+        for each in render_story_line(story_line):
             margin = Span(f"{mark:>{size}} {'  ' * each.indent}", "faint")
-            found.append(evolve(each, spans=(margin, *each.spans), indent=0) if each.text else each)
+            rendered.append(evolve(each, spans=(margin, *each.spans), indent=0) if each.text else each)
             mark = ""
-    return found
+    return rendered
 
 
-def list_decisions(decisions: Sequence[Decision], unasked: int) -> list[Line]:
+def render_decisions(decisions: Sequence[Decision], unasked_count: int) -> list[Line]:
     """The last decisions with their numbers, and what was answered without asking before the first of them.
 
     Args:
         decisions: All that the player decided.
-        unasked: How many answers came before.
+        unasked_count: How many answers came before.
     """
-    shown = decisions[-DECISIONS:]
-    size = len(str(shown[-1].number)) if shown else 0
-    lines = [line(f"{each.number:>{size}}  ", "key", 1).with_span(str(each)) for each in shown]
+    shown_decisions = decisions[-SHOWN_DECISIONS:]
+    size = len(str(shown_decisions[-1].number)) if shown_decisions else 0
+    lines = [line(f"{each.number:>{size}}  ", "key", 1).with_span(str(each)) for each in shown_decisions]
     if decisions:
         lines.append(line("undo to N: be asked N again", "faint"))
-    if unasked:
-        lines.append(line(describe_unasked(unasked, bool(decisions)), "faint" if decisions else "notice"))
+    if unasked_count:
+        lines.append(line(describe_unasked(unasked_count, bool(decisions)), "faint" if decisions else "notice"))
     return lines
 
 
-def describe_unasked(unasked: int, has_decisions: bool) -> str:
+def describe_unasked(count: int, has_decisions: bool) -> str:
     """How much was answered without asking, and how to take that back."""
-    said = f"{'1 question was' if unasked == 1 else f'{unasked} questions were'} answered without asking you"
+    summary = f"{'1 question was' if count == 1 else f'{count} questions were'} answered without asking you"
     if has_decisions:
-        return f"{said} before the first of them. undo all takes that back, too."
-    return f"There is nothing of yours to take back. {said}; undo all takes that back."
+        return f"{summary} before the first of them. undo all takes that back, too."
+    return f"There is nothing of yours to take back. {summary}; undo all takes that back."

@@ -5,38 +5,45 @@ The browser says the same in ``web/src/play/odds``.
 
 from __future__ import annotations
 
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.run.policies import NO_OPTION, Question
-from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds, uncounted_notes, words_between
+from bombsight.service.play.answer_odds import (
+    AnswerOdds,
+    Measured,
+    MeasureTold,
+    Odds,
+    describe_uncounted_runs,
+    words_for_interval,
+)
 from bombsight.service.present.lines import BLANK, Line, Role, Span, line
-from bombsight.service.present.question_lines import shown_keys
+from bombsight.service.present.question_lines import display_keys
 
-CLEAR = 2
+SIGNIFICANT_ERRORS = 2
 """A difference of so many standard errors is taken for one."""
 
-STAR = "★"
+BEST_MARK = "★"
 """The mark of the best answer."""
 
-ENDS = {"mission": "the mission", "career": "the campaign"}
+RUN_ENDS = {"mission": "the mission", "career": "the campaign"}
 """What runs are played to the end of."""
 
-MEASURES = 3
+SHOWN_MEASURES = 3
 """So many measures are shown, those that weigh most, unless all are wanted."""
 
 
-def render_odds(asked: Question, odds: Odds, *, everything: bool = False) -> list[Line]:
+def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> list[Line]:
     """The odds of a question: a line for each answer, below it a line for each measure.
 
     Args:
-        asked: The question.
+        question: The question.
         odds: Its odds.
         everything: Whether all measures are shown; else those that weigh most.
     """
-    count = len(odds.measures) if everything else MEASURES
+    count = len(odds.measures) if everything else SHOWN_MEASURES
     lines = render_odds_head(odds)
-    for key, answer in zip(answer_keys_of(asked, odds), odds.answers, strict=True):
-        lines += [BLANK, render_name(answer, key, odds)]
+    for key, answer in zip(aligned_answer_keys(question, odds), odds.answers, strict=True):
+        lines += [BLANK, render_answer_name(answer, key, odds)]
         for measure, measured in zip(odds.measures[:count], answer.measured, strict=False):
             value, difference = render_figures(measure, measured)
             text = line(f"{measure.title}: ", "faint", 2).with_span(value.text, value.role)
@@ -46,7 +53,7 @@ def render_odds(asked: Question, odds: Odds, *, everything: bool = False) -> lis
 
 def render_odds_head(odds: Odds) -> list[Line]:
     """How the odds were worked out, and which answer serves best."""
-    runs = f"{odds.runs:,} runs of each answer to the end of {ENDS[odds.until]}"
+    runs = f"{odds.runs:,} runs of each answer to the end of {RUN_ENDS[odds.until]}"
     verdict = describe_verdict(odds)
     return [
         line(f"{runs}: other dice, and the autopilot goes on.", "faint"),
@@ -61,34 +68,34 @@ def render_odds_notes(odds: Odds) -> list[Line]:
         for answer in odds.answers
         if answer.faults
     ]
-    return [line(note, "notice") for note in (*uncounted_notes(odds), *faults)]
+    return [line(note, "notice") for note in (*describe_uncounted_runs(odds), *faults)]
 
 
 def describe_verdict(odds: Odds) -> str:
     """Which answer serves best, as far as the runs show, and what others are held against; empty where none matters."""
     if odds.best is not None:
-        return f"{STAR} serves best; below the figures, how they differ from its own with the same dice."
+        return f"{BEST_MARK} serves best; below the figures, how they differ from its own with the same dice."
     if odds.against is None:
         return ""
     titles = {answer.name: answer.title for answer in odds.answers}
-    of = "" if len(odds.level) == len(odds.answers) else f" of {listed(titles[name] for name in odds.level)}"
+    of = "" if len(odds.level) == len(odds.answers) else f" of {join_names(titles[name] for name in odds.level)}"
     verdict = f"No answer{of} is better, as far as {odds.runs:,} runs show"
     return f"{verdict}; below the figures, how they differ from those of {titles[odds.against]} with the same dice."
 
 
-def answer_keys_of(asked: Question, odds: Odds) -> list[str]:
+def aligned_answer_keys(question: Question, odds: Odds) -> list[str]:
     """What is typed for each answer of the odds, in a column."""
-    by_index = shown_keys(asked)
-    count = len(asked.options)
+    by_index = display_keys(question)
+    count = len(question.options)
     keys = [by_index[place if place < count else NO_OPTION] for place, _ in enumerate(odds.answers)]
     size = max(map(len, keys))
     return [key.rjust(size) for key in keys]
 
 
-def render_name(answer: AnswerOdds, key: str, odds: Odds) -> Line:
+def render_answer_name(answer: AnswerOdds, key: str, odds: Odds) -> Line:
     """An answer behind its key; with a mark where it is the best."""
     is_best = answer.name == odds.best
-    text = line(STAR if is_best else " ", "good").with_span(f" {key}  " if key else " ", "key")
+    text = line(BEST_MARK if is_best else " ", "good").with_span(f" {key}  " if key else " ", "key")
     return text.with_span(answer.title, "title" if is_best else "")
 
 
@@ -96,40 +103,40 @@ def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span
     """What an answer leads to, and how that differs from the best; empty where there is nothing to tell."""
     if measured.value is None or measured.low is None or measured.high is None:
         return Span("-"), Span("")
-    reach = max(measured.value - measured.low, measured.high - measured.value)
+    margin = max(measured.value - measured.low, measured.high - measured.value)
     if measure.words:
-        value = Span(words_between(measure.words, measured.low, measured.high))
+        value = Span(words_for_interval(measure.words, measured.low, measured.high))
     else:
-        value = Span(describe_figure(measured.value, reach, measure.kind == "chance"))
+        value = Span(describe_figure(measured.value, margin, measure.kind == "chance"))
     if measured.difference is None or measured.error is None:
         return value, Span("")
     if measured.difference == 0 == measured.error:
         return value, Span("the same", "faint")
-    is_clear = measure.matters and abs(measured.difference) >= CLEAR * measured.error
+    is_clear = measure.matters and abs(measured.difference) >= SIGNIFICANT_ERRORS * measured.error
     is_better = (measured.difference > 0) == (measure.matters == "good")
     role: Role = ("better" if is_better else "worse") if is_clear else "faint"
     return value, Span(describe_difference(measure, measured.difference, Z * measured.error), role)
 
 
-def describe_difference(measure: MeasureTold, value: float, reach: float) -> str:
+def describe_difference(measure: MeasureTold, value: float, margin: float) -> str:
     """How much more of a measure something brings, with how far off that may be; of words in steps of their order."""
-    shown = describe_figure(value, reach, measure.kind == "chance", signed=True)
-    return f"{shown} steps" if measure.words else shown
+    figure = describe_figure(value, margin, measure.kind == "chance", is_signed=True)
+    return f"{figure} steps" if measure.words else figure
 
 
-def describe_figure(value: float, reach: float, chance: bool, *, signed: bool = False) -> str:
+def describe_figure(value: float, margin: float, is_chance: bool, *, is_signed: bool = False) -> str:
     """A figure with how far off it may be, and no more digits than that bears.
 
     Args:
         value: The figure; a chance from 0 to 1.
-        reach: How far off it may be, in the same unit.
-        chance: Whether it is shown in percent.
-        signed: Whether a positive one has a sign.
+        margin: How far off it may be, in the same unit.
+        is_chance: Whether it is shown in percent.
+        is_signed: Whether a positive one has a sign.
     """
-    if chance:
-        value, reach = 100 * value, 100 * reach
-    digits = 0 if reach >= 1 else 1 if chance or reach >= 0.1 else 2
-    shown = f"{value:{'+' if signed else ''}.{digits}f}"
-    if not float(shown):
-        shown = f"{0:.{digits}f}"  # no difference that is seen has no sign
-    return f"{shown} ± {reach:.{digits}f}{' %' if chance else ''}"
+    if is_chance:
+        value, margin = 100 * value, 100 * margin
+    digits = 0 if margin >= 1 else 1 if is_chance or margin >= 0.1 else 2
+    figure = f"{value:{'+' if is_signed else ''}.{digits}f}"
+    if not float(figure):
+        figure = f"{0:.{digits}f}"  # no difference that is seen has no sign
+    return f"{figure} ± {margin:.{digits}f}{' %' if is_chance else ''}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.service.play.standing_orders import LEVELS, Level, Order
 from bombsight.service.present.lines import Line, line
 
-MEANS: dict[Level, str] = {
+LEVEL_TEXTS: dict[Level, str] = {
     "all": "every question",
     "sensible": "what has more than one sensible answer",
     "grave": "only what is grave",
@@ -18,7 +18,7 @@ MEANS: dict[Level, str] = {
 NO_ORDERS = "No standing orders. To give one: always, this, during NAME, until NAME, auto"
 
 
-def list_orders(orders: Sequence[Order]) -> list[Line]:
+def render_orders(orders: Sequence[Order]) -> list[Line]:
     """The orders in force, numbered, and how to take one back."""
     if not orders:
         return [line(NO_ORDERS)]
@@ -29,12 +29,12 @@ def list_orders(orders: Sequence[Order]) -> list[Line]:
     ]
 
 
-def render_given(order: Order) -> Line:
+def render_given_order(order: Order) -> Line:
     """What is said when an order is given."""
     return line(f"From here on: {order}", "faint")
 
 
-def render_ended(orders: Sequence[Order]) -> list[Line]:
+def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
     """Orders that are over."""
     return [line(f"Over: {order}", "faint") for order in orders]
 
@@ -47,16 +47,16 @@ def refuse_order_number(which: str) -> Line:
     return line(f"There is no order {which}.", "notice")
 
 
-def render_taken_back(order: Order) -> Line:
+def render_taken_back_order(order: Order) -> Line:
     """What is said when an order is taken back."""
     return line(f"Taken back: {order}")
 
 
 def render_level(level: Level) -> Line:
     """How much is asked."""
-    return line(f"Asked: {MEANS[level]} ({level}).")
+    return line(f"Asked: {LEVEL_TEXTS[level]} ({level}).")
 
 
 def refuse_level() -> Line:
     """What is said where a level is named that there is not."""
-    return line(f"Say how much is to be asked: {listed(LEVELS, 'or')}.", "notice")
+    return line(f"Say how much is to be asked: {join_names(LEVELS, 'or')}.", "notice")

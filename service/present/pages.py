@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
-from bombsight.service.present.command_table import HELP
+from bombsight.service.present.command_table import HELP_ROWS
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.headings import Heading
@@ -17,7 +17,7 @@ from bombsight.service.present.introduction import introduce_game, introduce_rul
 from bombsight.service.present.lines import Line, Span
 from bombsight.service.present.log import render_log
 from bombsight.service.present.odds_lines import render_odds
-from bombsight.service.present.order_lines import list_orders
+from bombsight.service.present.order_lines import render_orders
 from bombsight.service.present.question_lines import render_group, render_question, render_throw
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
@@ -36,7 +36,7 @@ def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers:
         play.phrases,
         detail=detail,
         answers=answers,
-        behind=questions.why,
+        behind=questions.reason_of,
         outer=2 if play.session.header.entry == "career" else 1,
         sources=play.request.sources,
     )
@@ -63,7 +63,7 @@ def why(play: Play, which: str = "") -> list[Line]:
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:
     """The story so far, each throw with the number that :func:`why` takes."""
-    return render_log(begin_story(questions, detail).whole([*questions.play.events()]))
+    return render_log(begin_story(questions, detail).tell_all([*questions.play.events()]))
 
 
 def sheet(play: Play, *, everything: bool = False) -> list[Line]:
@@ -77,12 +77,12 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
 
 def orders(questions: QuestionFilter) -> list[Line]:
     """The standing orders, numbered."""
-    return list_orders(questions.orders)
+    return render_orders(questions.orders)
 
 
 def debriefing(play: Play, start: int = 0) -> list[Line]:
     """A page on each mission of a career that ended from the event ``start`` on; none outside a career."""
-    return [each for told in play.debriefings(start) for each in render_debriefing(told)]
+    return [each for ended_mission in play.debriefings(start) for each in render_debriefing(ended_mission)]
 
 
 def headings(questions: QuestionFilter) -> Sequence[Heading]:
@@ -90,7 +90,7 @@ def headings(questions: QuestionFilter) -> Sequence[Heading]:
     return tuple(questions.headings.open)
 
 
-def help_lines(rows: Sequence[tuple[str, str]] = HELP) -> list[Line]:
+def help_lines(rows: Sequence[tuple[str, str]] = HELP_ROWS) -> list[Line]:
     """How each command goes, and what it does, in two columns."""
     size = max(len(name) for name, _ in rows)
     return [Line((Span(f"{name:<{size}}  "), Span(text, "faint")), 1) for name, text in rows]
@@ -104,7 +104,7 @@ def prompt(questions: QuestionFilter) -> list[Line]:
     """
     view = questions.view()
     if view.question is not None:
-        group = questions.group()
+        group = questions.question_group()
         return render_question(view.question) if group is None else render_group(group)
     return [render_throw(view.throw)] if view.throw is not None else []
 
@@ -120,6 +120,6 @@ def answer_odds(questions: QuestionFilter, runs: int | None = None, *, everythin
     Raises:
         InputError: No question is open, or the game cannot go on.
     """
-    found, asked = questions.play.odds(runs), questions.play.question
-    assert asked is not None  # odds are refused where none is
-    return render_odds(asked, found, everything=everything)
+    odds, question = questions.play.odds(runs), questions.play.question
+    assert question is not None  # odds are refused where none is
+    return render_odds(question, odds, everything=everything)

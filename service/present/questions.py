@@ -10,8 +10,8 @@ from bombsight.dsl.origin import Origin
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
 from bombsight.service.common.document import Document
-from bombsight.service.present.answers import name_of
-from bombsight.service.present.joint_questions import Group, Matrix
+from bombsight.service.present.answers import answer_name
+from bombsight.service.present.joint_questions import Matrix, QuestionGroup
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import View
 
@@ -135,17 +135,17 @@ class PutTogether(Document):
     several: ChoiceOfSeveral | None
 
 
-def asked(question: Question, view: View) -> Asked:
+def question_document(question: Question, view: View) -> Asked:
     """A question as a document."""
     return Asked(
         id=question.id,
         prompt=question.prompt,
         by=question.by,
         seat=question.seat,
-        options=options_offered(question.options),
+        options=option_documents(question.options),
         optional=question.optional,
         offer=question.offer,
-        suggestion=name_of(question, question.preferred),
+        suggestion=answer_name(question, question.preferred),
         remarks=question.remarks,
         routine=question.routine,
         together=question.together,
@@ -155,37 +155,37 @@ def asked(question: Question, view: View) -> Asked:
     )
 
 
-def options_offered(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
+def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
     """Options as documents have them."""
     return tuple(OptionOffered(option.name, option.title, option.beside, option.grave) for option in options)
 
 
-def put_together(group: Group | None) -> PutTogether:
+def group_document(group: QuestionGroup | None) -> PutTogether:
     """What is put as one, as a document; None stands alone."""
     if group is None:
         return PutTogether(title="", asks="", rows=(), columns=(), several=None)
     if isinstance(group, Matrix):
-        rows = tuple(row_asked(label, row) for label, row in zip(group.labels, group.rows, strict=True))
+        rows = tuple(row_document(label, row) for label, row in zip(group.labels, group.rows, strict=True))
         columns = tuple(column.name for column in group.columns)
         return PutTogether(title=group.title, asks=group.asks, rows=rows, columns=columns, several=None)
-    offered = group.question.options
+    options = group.question.options
     several = ChoiceOfSeveral(
-        options=options_offered(offered),
+        options=option_documents(options),
         least=group.least,
         most=group.most,
-        suggestions=tuple(offered[place].name for place in group.preferred),
+        suggestions=tuple(options[place].name for place in group.preferred),
     )
     return PutTogether(title=group.title, asks=group.question.prompt, rows=(), columns=(), several=several)
 
 
-def row_asked(label: str, row: Question) -> RowAsked:
+def row_document(label: str, row: Question) -> RowAsked:
     """A row of a table of questions."""
     return RowAsked(
         label=label,
         id=row.id,
         prompt=row.prompt,
-        options=options_offered(row.options),
+        options=option_documents(row.options),
         optional=row.optional,
-        suggestion=name_of(row, row.preferred),
+        suggestion=answer_name(row, row.preferred),
         remarks=row.remarks,
     )

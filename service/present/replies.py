@@ -7,7 +7,7 @@ from typing import assert_never
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.commands import AnswerRows, AnswerSeveral
 
-CHANGED = "What comes now has changed by that, and is asked by itself."
+CHANGED_TEXT = "What comes now has changed by that, and is asked by itself."
 """What is said where a question that followed is another than it was shown to be."""
 
 

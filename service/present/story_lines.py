@@ -11,18 +11,18 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.service.present.explanation import describe_no_dice
-from bombsight.service.present.lines import BLANK, MINUS, NEXT, Line, Role, Span, line
+from bombsight.service.present.lines import BLANK, HEADING_SEPARATOR, MINUS, Line, Role, Span, line
 from bombsight.service.present.story import TONES, UNSEEN, StoryLine, Tone
 
-MARK = "~"
+UNPRINTED_MARK = "~"
 """Behind what is not printed but recovered or reconstructed, or worked out from what is."""
 
-BAD, GOOD = "!", "*"
+BAD_SIGN, GOOD_SIGN = "!", "*"
 """Before bad news and good."""
 
 LEGENDS = {
-    UNSEEN: f"{MARK} not printed, or worked out from what is not; `why` says from what",
-    TONES: f"{BAD} bad news, {GOOD} good news",
+    UNSEEN: f"{UNPRINTED_MARK} not printed, or worked out from what is not; `why` says from what",
+    TONES: f"{BAD_SIGN} bad news, {GOOD_SIGN} good news",
 }
 """What marks mean."""
 
@@ -32,32 +32,36 @@ def render_story(lines: Iterable[StoryLine]) -> list[Line]:
     return [text for each in lines for text in render_story_line(each)]
 
 
-def render_story_line(told: StoryLine) -> list[Line]:
+def render_story_line(story_line: StoryLine) -> list[Line]:
     """A line of the story as text, below a blank line where it stands apart from what is above it."""
-    match told.kind:
+    match story_line.kind:
         case "chapter":
-            return [BLANK, Line((Span(told.text, "heading"),), kind="rule")]
+            return [BLANK, Line((Span(story_line.text, "heading"),), kind="rule")]
         case "heading":
-            head = line(f" {NEXT} ".join(told.names), "heading", told.depth)
-            return [BLANK, head] if told.is_wide else [head]
+            head = line(f" {HEADING_SEPARATOR} ".join(story_line.names), "heading", story_line.depth)
+            return [BLANK, head] if story_line.is_wide else [head]
         case "roll":
-            return [render_roll(told)]
+            return [render_roll(story_line)]
         case "end":
-            return [BLANK, line(told.text, "bad" if told.tone else "good")]
+            return [BLANK, line(story_line.text, "bad" if story_line.tone else "good")]
         case "result":
-            return [mark_unprinted(line(told.text, "faint", told.depth), told).with_span(f": {told.result}", "faint")]
+            return [
+                mark_unprinted(line(story_line.text, "faint", story_line.depth), story_line).with_span(
+                    f": {story_line.result}", "faint"
+                )
+            ]
         case "news" | "change" | "answer" | "joins" | "leaves" | "limit" | "legend":
-            return [mark_unprinted(evolve(render_sentence(told), indent=told.depth), told)]
+            return [mark_unprinted(evolve(render_sentence(story_line), indent=story_line.depth), story_line)]
         case _:
-            assert_never(told.kind)
+            assert_never(story_line.kind)
 
 
-def render_roll(told: StoryLine) -> Line:
+def render_roll(story_line: StoryLine) -> Line:
     """A throw, or a table's result without one, in one line."""
-    about = f" ({', '.join(told.names)})" if told.names else ""
-    name = mark_unprinted(line(told.text, indent=told.depth), told).with_span(about, "faint")
-    dice = render_dice(told.dice, told.modifiers, told.total, told.reason)
-    result = (Span(" → ", "faint"), Span(told.result, "title")) if told.result else ()
+    about = f" ({', '.join(story_line.names)})" if story_line.names else ""
+    name = mark_unprinted(line(story_line.text, indent=story_line.depth), story_line).with_span(about, "faint")
+    dice = render_dice(story_line.dice, story_line.modifiers, story_line.total, story_line.reason)
+    result = (Span(" → ", "faint"), Span(story_line.result, "title")) if story_line.result else ()
     return evolve(name, spans=(*name.spans, Span(": "), *dice, *result))
 
 
@@ -69,40 +73,40 @@ def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -
     return (*spans, Span(f" = {total}")) if total else spans
 
 
-def render_sentence(told: StoryLine) -> Line:
+def render_sentence(story_line: StoryLine) -> Line:
     """A line that is no heading and tells of no table, without the mark of what is not printed."""
-    match told.kind:
+    match story_line.kind:
         case "news":
-            return render_news(told.text, told.tone)
+            return render_news(story_line.text, story_line.tone)
         case "change":
-            before = f"{told.dice} → " if told.dice else ""
-            return render_news(f"{told.text}: {before}{told.result}", told.tone, "faint")
+            before = f"{story_line.dice} → " if story_line.dice else ""
+            return render_news(f"{story_line.text}: {before}{story_line.result}", story_line.tone, "faint")
         case "answer":
-            asked = f"{told.text} ({told.by})" if told.by else told.text
+            prompt = f"{story_line.text} ({story_line.by})" if story_line.by else story_line.text
             return (
-                line(f"{asked} → ", "key")
-                .with_span(told.result, "answer")
-                .with_span(f" ({told.behind})" if told.behind else "", "faint")
+                line(f"{prompt} → ", "key")
+                .with_span(story_line.result, "answer")
+                .with_span(f" ({story_line.behind})" if story_line.behind else "", "faint")
             )
         case "joins" | "leaves":
-            mark = "+" if told.kind == "joins" else MINUS
-            mark = f"{told.text}:" if told.text and told.kind == "joins" else mark
-            return line(f"{mark} {', '.join(told.names)}", "" if told.text else "faint")
+            mark = "+" if story_line.kind == "joins" else MINUS
+            mark = f"{story_line.text}:" if story_line.text and story_line.kind == "joins" else mark
+            return line(f"{mark} {', '.join(story_line.names)}", "" if story_line.text else "faint")
         case "legend":
-            return line(LEGENDS[told.text], "faint")
+            return line(LEGENDS[story_line.text], "faint")
         case "limit" | "chapter" | "heading" | "roll" | "result" | "end":
-            return line(told.text, "faint")
+            return line(story_line.text, "faint")
         case _:
-            assert_never(told.kind)
+            assert_never(story_line.kind)
 
 
-def render_news(text: str, tone: Tone, otherwise: Role = "") -> Line:
+def render_news(text: str, tone: Tone, default_role: Role = "") -> Line:
     """News with the sign of good or bad before them."""
     if not tone:
-        return line(text, otherwise)
-    return line(f"{BAD if tone == 'bad' else GOOD} {text}", tone)
+        return line(text, default_role)
+    return line(f"{BAD_SIGN if tone == 'bad' else GOOD_SIGN} {text}", tone)
 
 
-def mark_unprinted(text: Line, told: StoryLine) -> Line:
+def mark_unprinted(text: Line, story_line: StoryLine) -> Line:
     """A line with the mark behind it where it tells of what is not printed."""
-    return text.with_span(f" {MARK}" if told.is_unseen else "", "faint")
+    return text.with_span(f" {UNPRINTED_MARK}" if story_line.is_unseen else "", "faint")

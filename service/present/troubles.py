@@ -32,7 +32,7 @@ class Trouble:
         return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
 
 
-def troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
+def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
     """All that is wrong: what has places first, most at one place first; then what has none.
 
     Args:
@@ -40,14 +40,18 @@ def troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None
         names: Whom it has befallen, by their places; None for those who are there now.
     """
     names = given_names(sheet) if names is None else names
-    found: dict[str, list[str]] = {}
+    wrong_by_place: dict[str, list[str]] = {}
     for line in (line for group in sheet for line in group.lines):
         for value in bad_values(line):
-            told = found.setdefault(value.place, [])
-            told += [each for each in (said(line, value, is_of_man=value.place in names),) if each not in told]
-    placed = [Trouble(place, names.get(place, ""), tuple(told)) for place, told in found.items() if place]
-    placed.sort(key=lambda each: (not each.name, -len(each.told)))
-    return [*placed, *(Trouble("", "", (each,)) for each in found.get("", ()))]
+            place_troubles = wrong_by_place.setdefault(value.place, [])
+            place_troubles += [
+                each
+                for each in (describe_trouble(line, value, is_of_man=value.place in names),)
+                if each not in place_troubles
+            ]
+    with_places = [Trouble(place, names.get(place, ""), tuple(told)) for place, told in wrong_by_place.items() if place]
+    with_places.sort(key=lambda each: (not each.name, -len(each.told)))
+    return [*with_places, *(Trouble("", "", (each,)) for each in wrong_by_place.get("", ()))]
 
 
 def bad_values(line: SheetLine) -> Iterator[SheetValue]:
@@ -55,25 +59,25 @@ def bad_values(line: SheetLine) -> Iterator[SheetValue]:
     yield from (value for value in line.values if value.is_bad)
 
 
-def said(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
+def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
     """What is wrong, in a few words: what it is that is so, or how much of it there is.
 
     Of whoever has a name it is enough to say how he is: ``Bo, Mate: asleep``.
     """
-    holder, _, what = line.title.rpartition(": ")
+    holder, _, quality = line.title.rpartition(": ")
     if value.name == "yes":
-        return what
+        return quality
     if value.name == "no":
-        return f"no {what}"
+        return f"no {quality}"
     if value.title.lstrip("-").isdecimal() or not (holder or is_of_man):
-        return f"{what} {value.title}" if value.place else f"{what}: {value.title}"
+        return f"{quality} {value.title}" if value.place else f"{quality}: {value.title}"
     return value.title
 
 
 def given_names(sheet: Sequence[SheetGroup]) -> dict[str, str]:
     """The names that are given at places; a place where several are has none."""
-    found: dict[str, set[str]] = {}
+    names_by_place: dict[str, set[str]] = {}
     for line in (line for group in sheet for line in group.lines if line.is_named and line.has_places):
         for value in line.values:
-            found.setdefault(value.place, set()).add(value.title)
-    return {place: names.pop() for place, names in found.items() if len(names) == 1}
+            names_by_place.setdefault(value.place, set()).add(value.title)
+    return {place: names.pop() for place, names in names_by_place.items() if len(names) == 1}

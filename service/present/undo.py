@@ -8,11 +8,11 @@ from attrs import frozen
 
 from bombsight.service.play.play import Play
 from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoTo
-from bombsight.service.present.decisions import decisions, last_decision, unasked_before
+from bombsight.service.present.decisions import count_unasked_before, decisions_of, describe_last_decision
 from bombsight.service.present.lines import Line, line
-from bombsight.service.present.log import list_decisions
+from bombsight.service.present.log import render_decisions
 
-NOTHING = "There is nothing to take back."
+NOTHING_TEXT = "There is nothing to take back."
 
 
 @frozen
@@ -40,28 +40,28 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
     """
     session = play.session
     if not play.view().can_undo:
-        return UndoPlan(0, (line(NOTHING, "notice"),))
-    if command == Undo(1) and (last := last_decision(session)) is not None:
+        return UndoPlan(0, (line(NOTHING_TEXT, "notice"),))
+    if command == Undo(1) and (last := describe_last_decision(session)) is not None:
         return plan_taking_back(last, 1)
-    made = decisions(session)
+    decisions_made = decisions_of(session)
     if isinstance(command, UndoAll):
-        return plan_taking_back("all, to the first question", len(made) + 1)
-    if not made or isinstance(command, ShowDecisions):
-        return UndoPlan(0, tuple(list_decisions(made, unasked_before(session))))
+        return plan_taking_back("all, to the first question", len(decisions_made) + 1)
+    if not decisions_made or isinstance(command, ShowDecisions):
+        return UndoPlan(0, tuple(render_decisions(decisions_made, count_unasked_before(session))))
     match command:
         case Undo(count=count):
-            first, others = len(made), f", and {count - 1} before it"
+            first, others_text = len(decisions_made), f", and {count - 1} before it"
         case UndoTo(number=first):
-            count = len(made) - first + 1 if first else 0
-            others = f", and the {count - 1} after it"
+            count = len(decisions_made) - first + 1 if first else 0
+            others_text = f", and the {count - 1} after it"
         case _:
             assert_never(command)
-    if not 0 < count <= len(made):
-        problem = f"Type undo, undo N, undo to N, or undo all; N is at most {len(made)}."
+    if not 0 < count <= len(decisions_made):
+        problem = f"Type undo, undo N, undo to N, or undo all; N is at most {len(decisions_made)}."
         return UndoPlan(0, (line(problem, "notice"),))
-    return plan_taking_back(f"{made[first - 1]}{others if count > 1 else ''}", count)
+    return plan_taking_back(f"{decisions_made[first - 1]}{others_text if count > 1 else ''}", count)
 
 
-def plan_taking_back(what: str, count: int) -> UndoPlan:
+def plan_taking_back(description: str, count: int) -> UndoPlan:
     """Take back so many decisions, which are so in words."""
-    return UndoPlan(count, (line(f"Taken back: {what}.", "notice"),))
+    return UndoPlan(count, (line(f"Taken back: {description}.", "notice"),))

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite, RowInfo
-from bombsight.runtime.events.views import OutcomeView, RollView, spoken
+from bombsight.runtime.events.views import OutcomeView, RollView, spoken_arguments
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.present.sheet import SheetGroup
@@ -61,44 +61,45 @@ class View:
     can_undo: bool
 
 
-DRAWN = "Drawn"
+DRAWN_TITLE = "Drawn"
 """What a draw is called."""
 
-FEW = 3
+MAX_LISTED_OUTCOMES = 3
 """Of so many ways that dice can go, all are told before they are thrown."""
 
 
-def wanted(roll: RollSite, coming: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
+def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
     """The dice of a throw.
 
     Args:
         roll: Where they are thrown.
-        coming: The throw as it was foreseen, or None.
+        preview: The throw as it was foreseen, or None.
         rows: The row that each number leads to; empty where that is not known.
     """
-    about = tuple(spoken(coming.arguments)) if coming is not None else ()
-    return WantedDice(roll.table, roll.title, roll.dice, about, leads_to(rows))
+    about = tuple(spoken_arguments(preview.arguments)) if preview is not None else ()
+    return WantedDice(roll.table, roll.title, roll.dice, about, describe_leads(rows))
 
 
-def drawn(members: Sequence[str]) -> WantedDice:
+def draw_as_dice(members: Sequence[str]) -> WantedDice:
     """A draw from these."""
     dice = Dice(1, len(members))
-    return WantedDice(None, DRAWN, dice, members=tuple(members))
+    return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
 
 
-def leads_to(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
+def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
     """What the dice lead to: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; nothing where that is a long story."""
-    if any(not result_of(row) for row in rows.values()):
+    if any(not row_result(row) for row in rows.values()):
         return ()
-    by_result = groupby(rows.items(), lambda each: result_of(each[1]))
-    ways = [(result, [number for number, _ in found]) for result, found in by_result]
-    if not 2 <= len(ways) <= FEW:
+    by_result = groupby(rows.items(), lambda each: row_result(each[1]))
+    results = [(result, [number for number, _ in pairs]) for result, pairs in by_result]
+    if not 2 <= len(results) <= MAX_LISTED_OUTCOMES:
         return ()
     return tuple(
-        (f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}", result) for result, numbers in ways
+        (f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}", result)
+        for result, numbers in results
     )
 
 
-def result_of(row: RowInfo) -> str:
+def row_result(row: RowInfo) -> str:
     """What a row says it leads to; empty where it says what is to be done."""
     return row.title or ("" if " " in row.text else row.text.replace("_", " "))

@@ -17,133 +17,135 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.serialize.packed import pack, unpack
-from bombsight.dsl.caches import cache_folder, keep, recall, recall_own, recall_shipped
+from bombsight.dsl.caches import cache_folder, load_cached, load_own_cached, load_shipped, store_cached
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
-from bombsight.service.games.library import ALL_CODE, cache_name, code_digest, digest
+from bombsight.service.games.library import PROGRAM_FOLDERS, cache_name, code_digest, compute_digest
 
 if TYPE_CHECKING:
     from bombsight.compiler.incremental.query import Results
     from bombsight.flat.program import Program
-    from bombsight.service.programs.example_baseline import Runnable, Ways
+    from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 
 SHIPPED_KINDS = ("graphs", "games")
 """The kinds of values that come with the program."""
 
-LINES = ".lines"
+SHIPPED_SUFFIX = ".lines"
 """How the names end of files of values that come with the program."""
 
 
 @frozen(kw_only=True)
-class Ready:
+class LoweringResult:
     """What came of making a game ready.
 
     Attributes:
         program: The lowered program; None where findings make the rules wrong.
-        compiled: The rule graph with its findings; None where the program came from the cache.
+        compilation: The rule graph with its findings; None where the program came from the cache.
     """
 
     program: Program | None
-    compiled: Compiled | None
+    compilation: Compilation | None
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         """The errors that stand in the way."""
-        return self.compiled.errors if self.compiled is not None else ()
+        return self.compilation.errors if self.compilation is not None else ()
 
 
 def rules_digest(request: Request) -> str:
     """What identifies the rules of a request, whatever their options: its texts and overlays, and this code."""
-    raised = (request.raised,) if request.raised > 1 else ()
-    asked = repr((request.without, request.variants, request.examples, *raised))
-    return digest((*request.base, *request.house, *request.scripts), code_digest(), asked)
+    limit_factor = (request.raised,) if request.raised > 1 else ()
+    choices = repr((request.without, request.variants, request.examples, *limit_factor))
+    return compute_digest((*request.base, *request.house, *request.scripts), code_digest(), choices)
 
 
 def request_digest(request: Request) -> str:
     """What identifies a request with its options and pins, and what is lowered of it."""
     pins = [repr(sorted(request.pins.items()))] if request.pins else []
-    return digest((), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION), *pins)
+    return compute_digest(
+        (), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION), *pins
+    )
 
 
 # --- rule graphs
 
 
-def prove(request: Request) -> Compiled:
+def compile_cached(request: Request) -> Compilation:
     """Rules compiled and checked, with the options of the request; from the cache where they were found sound before.
 
     What comes from there has neither findings nor overlays, for it has no errors.
     """
-    kept = kept_graph(request)
-    if kept is not None:
-        return kept
+    cached = load_cached_graph(request)
+    if cached is not None:
+        return cached
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
-    known = kept_results(evolve(request, house=())) if request.house else None
-    compiled = compile_rules(request, before=known)
-    keep_graph(request, compiled)
-    return compiled
+    base_results = load_cached_results(evolve(request, house=())) if request.house else None
+    compilation = compile_rules(request, previous=base_results)
+    store_cached_graph(request, compilation)
+    return compilation
 
 
-def kept_graph(request: Request) -> Compiled | None:
+def load_cached_graph(request: Request) -> Compilation | None:
     """The graph of rules that were found sound, its options set as the request says; None where none is kept."""
     if request.examples:
         return None
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.compiler.options import with_options
+    from bombsight.compiler.options import set_options
 
-    graph = recall_value(kept_file("graphs", rules_digest(request)))
+    graph = load_cached_value(cache_path("graphs", rules_digest(request)))
     if not isinstance(graph, RuleGraph):
         return None
-    graph, wrong = with_options(graph, request.options)
+    graph, option_findings = set_options(graph, request.options)
     sources = request.sources
-    found = tuple(finding.in_files(sources) for finding in wrong)
-    return Compiled(graph=graph, diagnostics=found, sources=sources, overlays=())
+    diagnostics = tuple(finding.with_openable_paths(sources) for finding in option_findings)
+    return Compilation(graph=graph, diagnostics=diagnostics, sources=sources, overlays=())
 
 
-def keep_graph(request: Request, compiled: Compiled) -> None:
+def store_cached_graph(request: Request, compilation: Compilation) -> None:
     """Keep the graph of rules that are sound, all options at their defaults."""
-    if compiled.graph is None or compiled.errors or request.examples:
+    if compilation.graph is None or compilation.errors or request.examples:
         return
-    options = tuple(evolve(option, value=option.default) for option in compiled.graph.options)
-    keep_value(kept_file("graphs", rules_digest(request)), evolve(compiled.graph, options=options))
+    options = tuple(evolve(option, value=option.default) for option in compilation.graph.options)
+    store_cached_value(cache_path("graphs", rules_digest(request)), evolve(compilation.graph, options=options))
 
 
 # --- programs
 
 
-def make_ready(request: Request, *, cached: bool = True) -> Ready:
+def compile_and_lower(request: Request, *, use_cache: bool = True) -> LoweringResult:
     """Compile and lower a game, or take it from the cache.
 
     Examples are nothing to play: the program holds none. Requests with further examples are always compiled, with all
     examples, for those are looked at once.
     """
-    keeps = cached and not request.examples
-    program = kept_program(request) if keeps else None
+    uses_cache = use_cache and not request.examples
+    program = load_cached_program(request) if uses_cache else None
     if program is not None:
-        return Ready(program=program, compiled=None)
+        return LoweringResult(program=program, compilation=None)
     from bombsight.compiler.lower.assemble import lower
-    from bombsight.compiler.pins import with_pins
+    from bombsight.compiler.pins import pin_fields
     from bombsight.compiler.pipeline import compile_rules
     from bombsight.flat.encoding import dump_program
 
-    compiled = prove(request) if keeps else compile_rules(request)
-    if compiled.errors or compiled.graph is None:
-        return Ready(program=None, compiled=compiled)
-    graph = with_pins(compiled.graph, request.pins)
-    played = graph if request.examples else evolve(graph, examples=())
-    program = lower(played, allowance=request.allowance)
-    if keeps:
-        keep(program_file(request), dump_program(program))
-    return Ready(program=program, compiled=compiled)
+    compilation = compile_cached(request) if uses_cache else compile_rules(request)
+    if compilation.errors or compilation.graph is None:
+        return LoweringResult(program=None, compilation=compilation)
+    graph = pin_fields(compilation.graph, request.pins)
+    graph_to_lower = graph if request.examples else evolve(graph, examples=())
+    program = lower(graph_to_lower, allowance=request.allowance)
+    if uses_cache:
+        store_cached(program_path(request), dump_program(program))
+    return LoweringResult(program=program, compilation=compilation)
 
 
-def kept_program(request: Request) -> Program | None:
+def load_cached_program(request: Request) -> Program | None:
     """The program of a request from the cache; None where there is none."""
-    content = recall(program_file(request))
+    content = load_cached(program_path(request))
     if content is None:
         return None
     from bombsight.flat.encoding import load_program  # loaded only where there is a program
@@ -151,114 +153,116 @@ def kept_program(request: Request) -> Program | None:
     return load_program(content)
 
 
-def program_file(request: Request) -> Path:
+def program_path(request: Request) -> Path:
     """Where the program of a request is kept."""
-    return kept_file("programs", request_digest(request), "flat")
+    return cache_path("programs", request_digest(request), "flat")
 
 
 # --- what makes it quick to compile nearly the same again
 
 
-def kept_results(request: Request) -> Results | None:
+def load_cached_results(request: Request) -> Results | None:
     """What was left by compiling the rules of a request; None where that is not kept."""
     from bombsight.compiler.incremental.query import Results
 
-    found = recall_value(results_file(request))
-    return found if isinstance(found, Results) else None
+    results = load_cached_value(results_path(request))
+    return results if isinstance(results, Results) else None
 
 
-def keep_results(request: Request, compiled: Compiled) -> None:
+def store_cached_results(request: Request, compilation: Compilation) -> None:
     """Keep what was left by compiling rules that are sound, for house rules on top of them, with errors or without."""
-    if compiled.results is not None and not compiled.errors:
-        from bombsight.compiler.pipeline import kept_for_house_rules
+    if compilation.results is not None and not compilation.errors:
+        from bombsight.compiler.pipeline import results_for_house_rules
 
-        keep_value(results_file(request), kept_for_house_rules(compiled, request.allowance))
+        store_cached_value(results_path(request), results_for_house_rules(compilation, request.allowance))
 
 
-def results_file(request: Request) -> Path:
+def results_path(request: Request) -> Path:
     """Where that is kept: apart from the graph, for who plays has no need of it."""
-    return kept_file("results", digest((), rules_digest(request), repr(sorted(request.options.items()))))
+    return cache_path("results", compute_digest((), rules_digest(request), repr(sorted(request.options.items()))))
 
 
 # --- findings
 
 
-def kept_ways(request: Request) -> Ways | None:
+def load_cached_outcomes(request: Request) -> ExampleOutcomes | None:
     """How the examples of a game go; None where that is not kept."""
-    found = recall_value(kept_file("ways", rules_digest(request)))
-    return found if isinstance(found, dict) else None
+    outcomes = load_cached_value(cache_path("ways", rules_digest(request)))
+    return outcomes if isinstance(outcomes, dict) else None
 
 
-def keep_ways(request: Request, ways: Ways) -> None:
+def store_cached_outcomes(request: Request, outcomes: ExampleOutcomes) -> None:
     """Keep how the examples of a game go."""
-    keep_value(kept_file("ways", rules_digest(request)), ways)
+    store_cached_value(cache_path("ways", rules_digest(request)), outcomes)
 
 
-def kept_runnable(request: Request) -> Runnable | None:
+def load_cached_examples(request: Request) -> CompiledExamples | None:
     """What the examples of a game were made; None where that is not kept."""
-    from bombsight.service.programs.example_baseline import Runnable
+    from bombsight.service.programs.example_baseline import CompiledExamples
 
-    found = recall_value(runnable_file(request))
-    return found if isinstance(found, Runnable) else None
+    compiled_examples = load_cached_value(compiled_examples_path(request))
+    return compiled_examples if isinstance(compiled_examples, CompiledExamples) else None
 
 
-def keep_runnable(request: Request, runnable: Runnable) -> None:
+def store_cached_examples(request: Request, compiled_examples: CompiledExamples) -> None:
     """Keep what the examples of a game were made."""
-    keep_value(runnable_file(request), runnable)
+    store_cached_value(compiled_examples_path(request), compiled_examples)
 
 
-def runnable_file(request: Request) -> Path:
+def compiled_examples_path(request: Request) -> Path:
     """Where that is kept: by the whole program and this Python, for there is code in it."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
-    return kept_file("runnable", digest((), rules_digest(request), code_digest(ALL_CODE), python))
+    return cache_path("runnable", compute_digest((), rules_digest(request), code_digest(PROGRAM_FOLDERS), python))
 
 
-def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:
+def load_cached_findings(request: Request) -> tuple[Diagnostic, ...] | None:
     """What lint found in the rules of a request; None where that is not kept."""
-    found = recall_value(findings_file(request))
-    return found if isinstance(found, tuple) else None
+    findings = load_cached_value(findings_path(request))
+    return findings if isinstance(findings, tuple) else None
 
 
-def keep_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
+def store_cached_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
     """Keep what lint found in the rules of a request."""
-    keep_value(findings_file(request), tuple(findings))
+    store_cached_value(findings_path(request), tuple(findings))
 
 
-def findings_file(request: Request) -> Path:
+def findings_path(request: Request) -> Path:
     """Where findings are kept: they name their files as they are to be opened from here."""
-    return kept_file("lint", digest((), request_digest(request), code_digest(ALL_CODE), repr([*request.sources])))
+    return cache_path(
+        "lint", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS), repr([*request.sources]))
+    )
 
 
 # --- files
 
 
-def kept_file(kind: str, digest: str, form: str = "value") -> Path:
+def cache_path(kind: str, digest: str, form: str = "value") -> Path:
     """Where something is kept under a digest."""
     return cache_folder() / kind / f"{cache_name(digest)}.{form}"
 
 
-def keep_value(file: Path, value: object) -> None:
+def store_cached_value(file: Path, value: object) -> None:
     """Keep a value of our own classes."""
-    keep(file, pack(value))
+    store_cached(file, pack(value))
 
 
-def recall_value(file: Path) -> Any:
+def load_cached_value(file: Path) -> Any:
     """A value that was kept, or came with the program; None where there is none, or none that can be read."""
-    content = recall_own(file)
+    content = load_own_cached(file)
     with suppress(ValueError):
         if content is not None:
             return unpack(content)
-        shipped = recall_shipped(file.with_suffix(LINES))
+        shipped = load_shipped(file.with_suffix(SHIPPED_SUFFIX))
         if shipped is not None:
-            from bombsight.compiler.serialize.portable import from_lines
+            from bombsight.compiler.serialize.portable import decode_lines
 
-            value = from_lines(shipped)
-            keep_value(file, value)  # which is read sooner next time
+            value = decode_lines(shipped)
+            store_cached_value(file, value)  # which is read sooner next time
             return value
     return None
 
 
-def ship_values(folder: Path) -> None:
+def export_values(folder: Path) -> None:
     """Write the graphs and summaries that the cache folder holds, as they come with the program.
 
     Args:
@@ -267,12 +271,12 @@ def ship_values(folder: Path) -> None:
     Raises:
         OSError: They cannot be written.
     """
-    from bombsight.compiler.serialize.portable import to_lines
+    from bombsight.compiler.serialize.portable import encode_lines
 
     cache = cache_folder()
     for file in sorted(path for kind in SHIPPED_KINDS for path in (cache / kind).glob("*.value")):
-        content = recall_own(file)
+        content = load_own_cached(file)
         if content is not None:
-            target = folder / file.relative_to(cache).with_suffix(LINES)
+            target = folder / file.relative_to(cache).with_suffix(SHIPPED_SUFFIX)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(to_lines(unpack(content)))
+            target.write_bytes(encode_lines(unpack(content)))

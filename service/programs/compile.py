@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.request import Compiled, Request
-from bombsight.dsl.listing import listed
+from bombsight.compiler.request import Compilation, Request
+from bombsight.dsl.listing import join_names
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.programs.cache import prove
-from bombsight.service.programs.overlay_causes import told_at_causes
+from bombsight.service.programs.cache import compile_cached
+from bombsight.service.programs.overlay_causes import attribute_errors
 
-OPTION = "N009"
+WRONG_OPTION_CODE = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""
 
 
-def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
+def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
     """The rule graph of a request, and what it came from. What was proved sound before is not proved again.
 
     Raises:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    result = told_at_causes(request, prove(request))
-    check_options(request, result)
-    return usable(result), result
+    result = attribute_errors(request, compile_cached(request))
+    require_valid_options(request, result)
+    return require_error_free(result), result
 
 
-def usable(result: Compiled) -> RuleGraph:
+def require_error_free(result: Compilation) -> RuleGraph:
     """The rule graph, if there is nothing wrong with it.
 
     Raises:
@@ -35,10 +35,10 @@ def usable(result: Compiled) -> RuleGraph:
     """
     if result.errors:
         raise WrongRules(result.errors, result.sources)
-    return game_of(result)
+    return require_game(result)
 
 
-def game_of(result: Compiled) -> RuleGraph:
+def require_game(result: Compilation) -> RuleGraph:
     """The rule graph of rules without errors.
 
     Raises:
@@ -50,18 +50,20 @@ def game_of(result: Compiled) -> RuleGraph:
     return result.graph
 
 
-def check_options(request: Request, result: Compiled) -> None:
+def require_valid_options(request: Request, result: Compilation) -> None:
     """See that the options of a call exist and have such values.
 
     Raises:
         InputError: They do not.
     """
-    if result.graph is None or all(finding.code != OPTION for finding in result.errors):
+    if result.graph is None or all(finding.code != WRONG_OPTION_CODE for finding in result.errors):
         return
-    from bombsight.compiler.options import wrong_options
+    from bombsight.compiler.options import check_options
 
     for name, value in request.options.items():
-        for wrong in wrong_options(result.graph, {name: value}):
-            names = listed((option.name for option in result.graph.options), none="")
-            has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
-            raise InputError(wrong.message, "", wrong.help or has, name)
+        for option_finding in check_options(result.graph, {name: value}):
+            names = join_names((option.name for option in result.graph.options), when_empty="")
+            available_hint = (
+                f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
+            )
+            raise InputError(option_finding.message, "", option_finding.help or available_hint, name)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bombsight.compiler.lower.function_reuse import Made
+from bombsight.compiler.lower.function_reuse import LoweredFunctions
 from bombsight.dsl.node_classes import frozen
 
 
 @frozen
-class Way:
+class ExampleOutcome:
     """How an example goes.
 
     Attributes:
@@ -21,12 +21,12 @@ class Way:
     came_to: frozenset[str]
 
 
-Ways = Mapping[str, Way]
+ExampleOutcomes = Mapping[str, ExampleOutcome]
 """How each example goes, by its id."""
 
 
 @frozen
-class Runnable:
+class CompiledExamples:
     """What was made of a game for its examples.
 
     Attributes:
@@ -34,5 +34,5 @@ class Runnable:
         code: The code of what they call, as the backend keeps it.
     """
 
-    made: Made
+    made: LoweredFunctions
     code: bytes

@@ -15,30 +15,30 @@ from attrs import asdict, evolve, frozen
 
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
-from bombsight.dsl.caches import keep, keep_text, recall, recall_text
-from bombsight.dsl.diagnostic import Diagnostic, in_file
-from bombsight.dsl.file_kind import game_id
-from bombsight.dsl.listing import listed
+from bombsight.dsl.caches import load_cached, load_cached_text, store_cached, store_cached_text
+from bombsight.dsl.diagnostic import Diagnostic, openable_span
+from bombsight.dsl.file_kind import find_game_id
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.library import TESTS, digest, files_of_tests
-from bombsight.service.games.reading import called, read_all
-from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.games.library import TESTS_FOLDER, compute_digest, find_test_files
+from bombsight.service.games.reading import read_sources, with_display_paths
+from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.games.targets import Target
-from bombsight.service.programs.cache import kept_file, request_digest
+from bombsight.service.programs.cache import cache_path, request_digest
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.compiler.pipeline import Compiled
+    from bombsight.compiler.pipeline import Compilation
     from bombsight.compiler.scripts import Script
     from bombsight.flat.program import Program
 
-KIND = "tests"
+CACHE_KIND = "tests"
 """Where they lie in the cache folder."""
 
 
 @frozen
-class LeftOut:
+class SkippedExample:
     """An example that is not run: what a call lays over the rules cannot be laid over those that the example asks for.
 
     Attributes:
@@ -62,13 +62,13 @@ class LeftOut:
         """Why it is not run, but for where that stands."""
         return f"it asks for the rules {self.asked_for}, over which those of the call cannot be laid: {self.wrong}"
 
-    def holds(self, text: str) -> bool:
+    def matches(self, text: str) -> bool:
         """Whether its title, its place or its citation holds a text in small letters."""
         return text in f"{self.title} {self.place} {self.cite}".lower()
 
 
 @frozen
-class Read:
+class ParsedTests:
     """Files of tests, read.
 
     Attributes:
@@ -81,7 +81,7 @@ class Read:
 
 
 @frozen
-class Misfit:
+class InapplicableExample:
     """An example that cannot be run by the rules in force: an overlay has taken away what it speaks of.
 
     Attributes:
@@ -100,16 +100,22 @@ def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Sou
         InputError: There is no such variant or errata.
         WrongRules: A file cannot be read.
     """
-    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+    request = make_request(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
     folder = target.folder if target.only is None and not target.house else None
-    paths = target.tests or (files_of_tests(folder) if folder is not None else ())
+    paths = target.tests or (find_test_files(folder) if folder is not None else ())
     name = target.folder.name if target.folder is not None else target.name
-    return request, called(read_all(paths, rules.texts), f"{game_id(request.base) or name}/{TESTS}")
+    return request, with_display_paths(
+        read_sources(paths, rules.texts), f"{find_game_id(request.base) or name}/{TESTS_FOLDER}"
+    )
 
 
-def example_programs(
-    request: Request, tests: Sequence[Source], only: str = "", file: str = "", misfits: list[Misfit] | None = None
-) -> Iterator[Program | LeftOut]:
+def lower_examples(
+    request: Request,
+    tests: Sequence[Source],
+    only: str = "",
+    file: str = "",
+    inapplicable: list[InapplicableExample] | None = None,
+) -> Iterator[Program | SkippedExample]:
     """The examples of a game and of its tests, in programs that can run them; and those that cannot be run.
 
     Args:
@@ -117,55 +123,55 @@ def example_programs(
         tests: Files of tests.
         only: What the title, the place or the citation of an example must hold, in small letters; empty for all.
         file: The path of the one file whose examples are wanted; empty for all.
-        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
+        inapplicable: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors, or the tests.
     """
-    name = digest(tests, request_digest(request), file)
-    kept = recalled(name)
-    if kept is not None:
-        yield from kept
+    digest_name = compute_digest(tests, request_digest(request), file)
+    cached = load_cached_programs(digest_name)
+    if cached is not None:
+        yield from cached
         return
-    made: list[Program] = []
-    left_out: list[LeftOut] = []
-    for graph in graphs(request, tests, misfits=misfits):
-        if isinstance(graph, LeftOut):
-            if graph.holds(only) and (not file or graph.place.startswith(f"{file}:")):
-                left_out.append(graph)
+    programs: list[Program] = []
+    skipped: list[SkippedExample] = []
+    for graph in compile_example_graphs(request, tests, inapplicable=inapplicable):
+        if isinstance(graph, SkippedExample):
+            if graph.matches(only) and (not file or graph.place.startswith(f"{file}:")):
+                skipped.append(graph)
             continue
-        for program in lowered(graph, only, file):
-            made.append(program)
+        for program in lower_by_setting(graph, only, file):
+            programs.append(program)
             yield program
-    yield from left_out
-    if not only and not misfits:
-        kept_now(name, made, left_out)
+    yield from skipped
+    if not only and not inapplicable:
+        store_cached_programs(digest_name, programs, skipped)
 
 
-def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
+def lower_by_setting(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
     """A program for each setting of the examples of a graph that are wanted."""
     from bombsight.compiler.lower.assemble import lower
-    from bombsight.compiler.lower.unit import read
-    from bombsight.compiler.settings import in_settings
+    from bombsight.compiler.lower.unit import analyze_graph
+    from bombsight.compiler.settings import split_by_setting
 
-    wanted = tuple(
+    selected = tuple(
         each
         for each in graph.examples
         if only in f"{each.title} {each.span} {each.origin.cite}".lower() and (not file or each.span.path == file)
     )
-    known = read(graph)
-    for setting in in_settings(evolve(graph, examples=wanted), open_options=True):
-        yield lower(setting, playable=False, known=known, open_options=True)
+    analysis = analyze_graph(graph)
+    for setting in split_by_setting(evolve(graph, examples=selected), open_options=True):
+        yield lower(setting, playable=False, analyses=analysis, open_options=True)
 
 
-def graphs(
+def compile_example_graphs(
     request: Request,
     tests: Sequence[Source],
-    more: Sequence[ast.Example] = (),
+    extra_examples: Sequence[ast.Example] = (),
     scripts: Sequence[Script] = (),
-    misfits: list[Misfit] | None = None,
-) -> Iterator[RuleGraph | LeftOut]:
+    inapplicable: list[InapplicableExample] | None = None,
+) -> Iterator[RuleGraph | SkippedExample]:
     """The rules with the examples that are to be run by them: as the call asks for them first.
 
     An example may ask for rules over which house rules cannot be laid: they quote errata that it leaves out. Such are
@@ -174,53 +180,55 @@ def graphs(
     Args:
         request: The game as a call asks for it.
         tests: Files of tests.
-        more: Further examples by the rules of the request.
+        extra_examples: Further examples by the rules of the request.
         scripts: What they were read from.
-        misfits: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
+        inapplicable: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors, or the tests.
     """
     from bombsight.compiler.pipeline import compile_rules
-    from bombsight.service.programs.compile import compiled, usable
+    from bombsight.service.programs.compile import compile_game, require_error_free
 
     files = {path for source in tests for path in (source.path, source.file)}
-    graph, _ = compiled(request)
-    read = read_tests(tests)
-    if read.findings:
-        raise WrongRules(read.findings, {source.path: source for source in tests})
-    asked_for = {**read.examples}
-    if more:
-        asked_for[(), ()] = (*asked_for.get(((), ()), ()), *more)
-    if ((), ()) not in asked_for:
+    graph, _ = compile_game(request)
+    parsed_tests = parse_tests(tests)
+    if parsed_tests.findings:
+        raise WrongRules(parsed_tests.findings, {source.path: source for source in tests})
+    examples_by_overlays = {**parsed_tests.examples}
+    if extra_examples:
+        examples_by_overlays[(), ()] = (*examples_by_overlays.get(((), ()), ()), *extra_examples)
+    if ((), ()) not in examples_by_overlays:
         yield graph
-    own = len(graph.examples)
-    for (without, variants), examples in asked_for.items():
-        asked = evolve(
+    own_count = len(graph.examples)
+    for (without, variants), examples in examples_by_overlays.items():
+        overlay_request = evolve(
             request,
             without=tuple(dict.fromkeys((*request.without, *without))),
             variants=tuple(dict.fromkeys((*request.variants, *variants))),
             examples=examples,
             scripts=(*tests, *(script.source for script in scripts)),
         )
-        result = compile_rules(asked, proofs=False)
+        result = compile_rules(overlay_request, proofs=False)
         if result.errors and files.isdisjoint(finding.span.path for finding in result.errors):
-            alone = evolve(asked, house=(), without=without, variants=variants)
-            if alone != asked and not compile_rules(alone, proofs=False).errors:
+            bare_request = evolve(overlay_request, house=(), without=without, variants=variants)
+            if bare_request != overlay_request and not compile_rules(bare_request, proofs=False).errors:
                 for each in examples:
                     place, cite = str(each.span), each.origin.cite
-                    yield left_out(each.title, place, cite, without, variants, result.errors[0])
+                    yield make_skipped_example(each.title, place, cite, without, variants, result.errors[0])
                 continue
-        if misfits is not None and (request.house or request.variants or request.without):
-            result = fitting(asked, result, misfits)
-        found = usable(result)
-        yield evolve(found, examples=found.examples[own:]) if without or variants else found
+        if inapplicable is not None and (request.house or request.variants or request.without):
+            result = drop_inapplicable_examples(overlay_request, result, inapplicable)
+        checked_graph = require_error_free(result)
+        yield (
+            evolve(checked_graph, examples=checked_graph.examples[own_count:]) if without or variants else checked_graph
+        )
 
 
-def left_out(
-    title: str, place: str, cite: str, without: Sequence[str], variants: Sequence[str], wrong: Diagnostic
-) -> LeftOut:
+def make_skipped_example(
+    title: str, place: str, cite: str, without: Sequence[str], variants: Sequence[str], error: Diagnostic
+) -> SkippedExample:
     """An example that is not run.
 
     Args:
@@ -229,55 +237,61 @@ def left_out(
         cite: Its citation.
         without: The errata that it leaves out.
         variants: The variants that it asks for.
-        wrong: What is wrong with the rules so.
+        error: What is wrong with the rules so.
     """
-    asked_for = [f"without {listed(without)}"] if without else []
-    asked_for += [f"with {listed(variants)}"] if variants else []
-    message = wrong.message if wrong.message.endswith(".") else f"{wrong.message}."
-    return LeftOut(
+    asked_for = [f"without {join_names(without)}"] if without else []
+    asked_for += [f"with {join_names(variants)}"] if variants else []
+    message = error.message if error.message.endswith(".") else f"{error.message}."
+    return SkippedExample(
         title=title,
         place=place,
         cite=cite,
         asked_for=" and ".join(asked_for),
-        wrong=f"{message} {wrong.help}".rstrip(),
-        wrong_at=str(wrong.span),
+        wrong=f"{message} {error.help}".rstrip(),
+        wrong_at=str(error.span),
     )
 
 
-def fitting(asked: Request, result: Compiled, misfits: list[Misfit]) -> Compiled:
+def drop_inapplicable_examples(
+    request: Request, compilation: Compilation, inapplicable: list[InapplicableExample]
+) -> Compilation:
     """The rules without the examples that cannot be run by them.
 
     An overlay may take away what an example of the game speaks of: a value, a procedure. That example does not hold by
     these rules, as others do not that go another way; it is no mistake in its file.
 
     Args:
-        asked: What was compiled.
-        result: What came of it.
-        misfits: Gets the examples.
+        request: What was compiled.
+        compilation: What came of it.
+        inapplicable: Gets the examples.
 
     Returns:
         The same where an error is told of anything but examples.
     """
     from bombsight.compiler.pipeline import compile_rules
 
-    while result.errors:
-        files = {source.path: source for source in asked.scripts}
-        examples = [item for item in asked.examples if isinstance(item, ast.Example)]
-        places = [(example, in_file(example.span, files)) for example in examples]
-        errors = {example: [error for error in result.errors if is_told_in(error, place)] for example, place in places}
-        lost = {example: found for example, found in errors.items() if found}
-        if any(not any(error in found for found in lost.values()) for error in result.errors):
+    while compilation.errors:
+        files = {source.path: source for source in request.scripts}
+        examples = [item for item in request.examples if isinstance(item, ast.Example)]
+        places = [(example, openable_span(example.span, files)) for example in examples]
+        errors = {
+            example: [error for error in compilation.errors if is_error_in(error, place)] for example, place in places
+        }
+        errors_by_example = {example: found for example, found in errors.items() if found}
+        if any(not any(error in found for found in errors_by_example.values()) for error in compilation.errors):
             break
-        misfits += [Misfit(example, found[0]) for example, found in lost.items()]
-        asked = evolve(asked, examples=tuple(example for example in asked.examples if example not in lost))
-        result = compile_rules(asked, proofs=False)
-    return result
+        inapplicable += [InapplicableExample(example, found[0]) for example, found in errors_by_example.items()]
+        request = evolve(
+            request, examples=tuple(example for example in request.examples if example not in errors_by_example)
+        )
+        compilation = compile_rules(request, proofs=False)
+    return compilation
 
 
-def is_told_in(error: Diagnostic, place: Span) -> bool:
+def is_error_in(error: Diagnostic, item_span: Span) -> bool:
     """Whether an error is told of something that stands in a place."""
     return any(
-        span.path == place.path and place.start <= span.start < place.end
+        span.path == item_span.path and item_span.start <= span.start < item_span.end
         for span in (error.span, *(label.span for label in error.labels))
     )
 
@@ -285,31 +299,31 @@ def is_told_in(error: Diagnostic, place: Span) -> bool:
 # --- files of tests
 
 
-def read_tests(tests: Iterable[Source]) -> Read:
+def parse_tests(tests: Iterable[Source]) -> ParsedTests:
     """Read files of tests; what asks for other rules is told from the rest by its lines."""
-    from bombsight.compiler.chapters import inherited, sections
-    from bombsight.dsl.parser import read_file
+    from bombsight.compiler.chapters import apply_inherited_origins, split_sections
+    from bombsight.dsl.parser import parse_cached
 
-    found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[ast.Example]] = {}
+    by_overlays: dict[tuple[tuple[str, ...], tuple[str, ...]], list[ast.Example]] = {}
     findings: list[Diagnostic] = []
     for source in tests:
-        parsed = read_file(source)
+        parsed = parse_cached(source)
         findings += parsed.diagnostics
-        for item in inherited(sections(parsed.file)):
+        for item in apply_inherited_origins(split_sections(parsed.file)):
             if isinstance(item, ast.Example):
-                example, overlays = told_apart(item)
-                found.setdefault(overlays, []).append(example)
+                example, overlays = split_overlay_lines(item)
+                by_overlays.setdefault(overlays, []).append(example)
             else:
                 help = "Put it into a file beside the folder, or write an example."
                 findings.append(Diagnostic("E065", "only examples stand in a folder of tests", item.span, help=help))
-    return Read({overlays: tuple(examples) for overlays, examples in found.items()}, tuple(findings))
+    return ParsedTests({overlays: tuple(examples) for overlays, examples in by_overlays.items()}, tuple(findings))
 
 
-def told_apart(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...], tuple[str, ...]]]:
+def split_overlay_lines(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...], tuple[str, ...]]]:
     """An example without the lines that ask for other rules, and the names in those: left out, and in force."""
-    asked = [line for line in example.lines if isinstance(line, ast.GivenOverlay)]
-    without = tuple(dict.fromkeys(line.name for line in asked if line.kind == "without"))
-    variants = tuple(dict.fromkeys(line.name for line in asked if line.kind == "variant"))
+    overlay_lines = [line for line in example.lines if isinstance(line, ast.GivenOverlay)]
+    without = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "without"))
+    variants = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "variant"))
     rest = tuple(line for line in example.lines if not isinstance(line, ast.GivenOverlay))
     return evolve(example, lines=rest), (without, variants)
 
@@ -317,33 +331,33 @@ def told_apart(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...]
 # --- the cache
 
 
-def recalled(name: str) -> list[Program | LeftOut] | None:
+def load_cached_programs(name: str) -> list[Program | SkippedExample] | None:
     """Programs that were kept, and what could not be run; None where there are none, or one of them is damaged."""
-    index = recall_text(kept_file(KIND, name, "json"))
+    index = load_cached_text(cache_path(CACHE_KIND, name, "json"))
     if index is None:
         return None
     from bombsight.flat.encoding import load_program
 
     try:
-        kept = json.loads(index)
-        count, left_out = kept["programs"], [LeftOut(**each) for each in kept["left_out"]]
+        entry = json.loads(index)
+        count, skipped = entry["programs"], [SkippedExample(**each) for each in entry["left_out"]]
     except (ValueError, TypeError, KeyError):
         return None
-    found: list[Program | LeftOut] = []
+    programs: list[Program | SkippedExample] = []
     for number in range(count if isinstance(count, int) else 0):
-        content = recall(kept_file(KIND, f"{name}-{number}", "flat"))
+        content = load_cached(cache_path(CACHE_KIND, f"{name}-{number}", "flat"))
         program = load_program(content) if content is not None else None
         if program is None:
             return None
-        found.append(program)
-    return [*found, *left_out]
+        programs.append(program)
+    return [*programs, *skipped]
 
 
-def kept_now(name: str, programs: Sequence[Program], left_out: Sequence[LeftOut] = ()) -> None:
+def store_cached_programs(name: str, programs: Sequence[Program], skipped: Sequence[SkippedExample] = ()) -> None:
     """Keep programs for the next call, and what could not be run."""
     from bombsight.flat.encoding import dump_program
 
     for number, program in enumerate(programs):
-        keep(kept_file(KIND, f"{name}-{number}", "flat"), dump_program(program))
-    index = {"programs": len(programs), "left_out": [asdict(each) for each in left_out]}
-    keep_text(kept_file(KIND, name, "json"), json.dumps(index))
+        store_cached(cache_path(CACHE_KIND, f"{name}-{number}", "flat"), dump_program(program))
+    index = {"programs": len(programs), "left_out": [asdict(each) for each in skipped]}
+    store_cached_text(cache_path(CACHE_KIND, name, "json"), json.dumps(index))

@@ -15,9 +15,9 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.machine import Loader, Log, Machine
 
 if TYPE_CHECKING:
-    from bombsight.backends.python.lazy_compile import Codes
+    from bombsight.backends.python.lazy_compile import CodeCache
 
-CODE = "code"
+CODE_FOLDER = "code"
 """Where compiled code lies in the cache folder."""
 
 
@@ -30,20 +30,20 @@ def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Mach
         ask: Answers choices.
         log: Takes events; None for the plain form, which has none.
     """
-    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE)
+    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER)
 
 
-def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+def load_for_few_runs(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
     """The same for a program that runs but a few times: compiled sooner, it runs slower."""
-    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE, brief=True)
+    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER, brief=True)
 
 
-def piecemeal(codes: Codes) -> Loader:
+def make_lazy_loader(code_cache: CodeCache) -> Loader:
     """The same for a program of which little is called: a function is made when it is, where no code of it is known.
 
     Args:
-        codes: The code of its functions; what is made is added.
+        code_cache: The code of its functions; what is made is added.
     """
-    from bombsight.backends.python.lazy_compile import instantiate_piecemeal  # which prints
+    from bombsight.backends.python.lazy_compile import instantiate_lazily  # which prints
 
-    return partial(instantiate_piecemeal, codes=codes)
+    return partial(instantiate_lazily, codes=code_cache)

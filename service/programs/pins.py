@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.texts import decode
-from bombsight.compiler.findings import meant, near
-from bombsight.dsl.listing import listed
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.findings import describe_near_names, suggest_name
+from bombsight.dsl.listing import join_names
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite, RowInfo
@@ -26,14 +26,14 @@ from bombsight.runtime.pins import (
     FieldPin,
     Pin,
 )
-from bombsight.runtime.run.sources import read_throw, typed_throw
+from bombsight.runtime.run.sources import parse_throw, read_faces
 from bombsight.runtime.run.throw_preview import rows_by_number
 
-FORM = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD=VALUE."
+FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD=VALUE."
 
 
 @frozen
-class PinAsked:
+class PinRequest:
     """A pin as it was written.
 
     Attributes:
@@ -47,7 +47,7 @@ class PinAsked:
     place: str = ""
 
 
-def parse_pin(text: str, place: str = "") -> PinAsked:
+def parse_pin(text: str, place: str = "") -> PinRequest:
     """A pin from its line.
 
     Raises:
@@ -55,63 +55,67 @@ def parse_pin(text: str, place: str = "") -> PinAsked:
     """
     name, equals, result = (part.strip() for part in text.partition("="))
     if not (name and equals and result):
-        raise InputError(f"{clip(text)!r} pins nothing", place, FORM)
-    return PinAsked(name, result, place)
+        raise InputError(f"{clip(text)!r} pins nothing", place, FORM_HINT)
+    return PinRequest(name, result, place)
 
 
-def read_pins(path: str) -> tuple[PinAsked, ...]:
+def read_pins(path: str) -> tuple[PinRequest, ...]:
     """The pins in a file.
 
     Raises:
         InputError: It cannot be read, or a line is no pin.
     """
-    lines = decode(read_bytes(path), path).split("\n")
-    told = [(line.partition("#")[0].strip(), number) for number, line in enumerate(lines, start=1)]
-    return tuple(parse_pin(line, f"{path}:{number}") for line, number in told if line)
+    lines = decode_utf8(read_input_file(path), path).split("\n")
+    numbered_lines = [(line.partition("#")[0].strip(), number) for number, line in enumerate(lines, start=1)]
+    return tuple(parse_pin(line, f"{path}:{number}") for line, number in numbered_lines if line)
 
 
-def pin_for(program: Program, asked: PinAsked) -> Pin | FieldPin:
+def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
     """A pin as it fits a game: of a table, or else of a field.
 
     Raises:
         InputError: There is neither, or it cannot show or hold that.
     """
     rolls = [site for site in program.sites if isinstance(site, RollSite) and site.table is not None]
-    sites = [site for site in rolls if (site.table or "").lower() == asked.name.lower()]
+    sites = [site for site in rolls if (site.table or "").lower() == request.name.lower()]
     if sites:
-        return table_pin(sites, asked)
-    fields = fields_called(program, asked.name)
+        return make_table_pin(sites, request)
+    fields = find_fields(program, request.name)
     if len(fields) == 1:
-        return field_pin(program, fields[0], asked)
+        return make_field_pin(program, fields[0], request)
     if fields:
-        hint = f"Say which: {listed((field.id for field in fields), 'or')}."
-        raise InputError(f"{clip(asked.name)} are {len(fields)} fields", asked.place, hint)
-    known = {site.table or "" for site in rolls} | {name for field in pinnable(program) for name in names_of(field)}
-    hint = meant(asked.name, sorted(known)) or (
+        hint = f"Say which: {join_names((field.id for field in fields), 'or')}."
+        raise InputError(f"{clip(request.name)} are {len(fields)} fields", request.place, hint)
+    known_names = {site.table or "" for site in rolls} | {
+        name for field in pinnable_fields(program) for name in field_names(field)
+    }
+    hint = suggest_name(request.name, sorted(known_names)) or (
         f"`bombsight table {program.game}` lists the tables, `bombsight show {program.game} --kind state` the fields."
     )
-    raise InputError(f"{program.title} rolls on no table {clip(asked.name)}, and has no such field", asked.place, hint)
+    raise InputError(
+        f"{program.title} rolls on no table {clip(request.name)}, and has no such field", request.place, hint
+    )
 
 
 # --- tables
 
 
-def table_pin(sites: Sequence[RollSite], asked: PinAsked) -> Pin:
+def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
     """The pin of a table as it fits its dice.
 
     Args:
         sites: Where it is rolled on.
-        asked: The pin.
+        request: The pin.
 
     Raises:
         InputError: They cannot show that.
     """
-    if any(word.isdecimal() for word in asked.result.replace("+", " ").replace(",", " ").split()):
-        return Pin(sites[0].table or "", laid(sites, asked))
-    return Pin(sites[0].table or "", by_row(sites[0], asked))
+    if any(word.isdecimal() for word in request.result.replace("+", " ").replace(",", " ").split()):
+        return Pin(sites[0].table or "", parse_pinned_dice(sites, request))
+    return Pin(sites[0].table or "", find_row_dice(sites[0], request))
 
 
-def laid(sites: Sequence[RollSite], asked: PinAsked) -> tuple[int, ...]:
+def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[int, ...]:
     """What dice are to show, as it was written.
 
     Raises:
@@ -119,14 +123,14 @@ def laid(sites: Sequence[RollSite], asked: PinAsked) -> tuple[int, ...]:
     """
     problem = ""
     for site in sites:
-        read = typed_throw(asked.result, site.dice)
-        if not isinstance(read, str):
-            return read
-        problem = problem or read
-    raise InputError(f"{asked.name}={clip(asked.result)}: {problem}", asked.place, FORM)
+        faces_or_problem = parse_throw(request.result, site.dice)
+        if not isinstance(faces_or_problem, str):
+            return faces_or_problem
+        problem = problem or faces_or_problem
+    raise InputError(f"{request.name}={clip(request.result)}: {problem}", request.place, FORM_HINT)
 
 
-def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
+def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
     """The least that dice show which lead to a row of these words.
 
     Raises:
@@ -136,19 +140,21 @@ def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
     rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
         why = "what its dice lead to depends on more than they show"
-        hint = f"Pin the dice: {asked.name}={dice.low}, for one."
-        raise InputError(f"{asked.name}={clip(asked.result)}: {why}", asked.place, hint)
+        hint = f"Pin the dice: {request.name}={dice.low}, for one."
+        raise InputError(f"{request.name}={clip(request.result)}: {why}", request.place, hint)
     for number, row in rows.items():
-        if asked.result.lower() in words_of_row(row):
-            read = read_throw((number,), site.dice)
-            assert not isinstance(read, str)
-            return read
-    known = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))
-    hint = near(asked.result, known, "It has", then=f"`bombsight table GAME {site.table}` shows them.")
-    raise InputError(f"{asked.name} has no row {clip(asked.result)!r}", asked.place, hint)
+        if request.result.lower() in row_names(row):
+            faces_or_problem = read_faces((number,), site.dice)
+            assert not isinstance(faces_or_problem, str)
+            return faces_or_problem
+    row_titles = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))
+    hint = describe_near_names(
+        request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
+    )
+    raise InputError(f"{request.name} has no row {clip(request.result)!r}", request.place, hint)
 
 
-def words_of_row(row: RowInfo) -> tuple[str, ...]:
+def row_names(row: RowInfo) -> tuple[str, ...]:
     """What a row may be called."""
     return row.title.lower(), row.text.lower(), row.text.replace("_", " ").lower()
 
@@ -156,55 +162,55 @@ def words_of_row(row: RowInfo) -> tuple[str, ...]:
 # --- fields
 
 
-def pinnable(program: Program) -> Iterator[SlotField]:
+def pinnable_fields(program: Program) -> Iterator[SlotField]:
     """The fields that can be pinned: those with a single value, names apart."""
     kinds = (BoolType, EnumType, IntType)
     return (field for field in program.fields if not field.shape and isinstance(field.type, kinds))
 
 
-def names_of(field: SlotField) -> tuple[str, ...]:
+def field_names(field: SlotField) -> tuple[str, ...]:
     """What a field may be called."""
     return (field.id, field.title) if field.title else (field.id,)
 
 
-def fields_called(program: Program, name: str) -> list[SlotField]:
+def find_fields(program: Program, name: str) -> list[SlotField]:
     """The fields of this id, or else of this title."""
     by_id = [field for field in program.fields if field.id.lower() == name.lower()]
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
-def field_pin(program: Program, field: SlotField, asked: PinAsked) -> FieldPin:
+def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> FieldPin:
     """The pin of a field.
 
     Raises:
         InputError: It has no single value, or none such.
     """
-    if field not in pinnable(program):
+    if field not in pinnable_fields(program):
         why = "has values for several places" if field.shape else "is a name, which --names and `name` give"
-        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", asked.place)
+        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", request.place)
     if isinstance(field.type, IntType):
-        number = value_of(asked.result, field.type)
+        number = value_of(request.result, field.type)
         if number is not None:
             return FieldPin(field.id, str(number))
         hint = f"It is a number {field.type.low}..{field.type.high}."
     else:
-        values = values_of(program, field)
+        values = value_titles(program, field)
         for name, title in values.items():
-            if asked.result.lower() in (name.lower(), title.lower()):
+            if request.result.lower() in (name.lower(), title.lower()):
                 return FieldPin(field.id, name)
-        hint = f"It is {listed(values.values(), 'or')}."
-    raise InputError(f"{field.title or field.id} is never {clip(asked.result)!r}", asked.place, hint)
+        hint = f"It is {join_names(values.values(), 'or')}."
+    raise InputError(f"{field.title or field.id} is never {clip(request.result)!r}", request.place, hint)
 
 
-def values_of(program: Program, field: SlotField) -> dict[str, str]:
+def value_titles(program: Program, field: SlotField) -> dict[str, str]:
     """The values of a field that is no number, none apart: stable names, and the same for reading."""
     describer = Describer(program)
     kind = field.type
     count = len(program.enums[kind.enum].values) if isinstance(kind, EnumType) else 2
-    return {describer.name(kind, value): describer.title(kind, value) for value in range(count)}
+    return {describer.value_name(kind, value): describer.value_title(kind, value) for value in range(count)}
 
 
-def words_of_pins(pins: Sequence[FieldPin]) -> dict[str, str]:
+def pinned_values(pins: Sequence[FieldPin]) -> dict[str, str]:
     """What fields are pinned to, as the compiler takes it; of what is said twice the later counts."""
     return {pin.field: pin.value for pin in pins}
 
@@ -220,7 +226,7 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
     Raises:
         InputError: A field is gone, or has no such value.
     """
-    fields = {field.id: field for field in pinnable(program)}
+    fields = {field.id: field for field in pinnable_fields(program)}
     for pin in pins:
         field = fields.get(pin.field)
         values = program.enums[field.type.enum].values if field and isinstance(field.type, EnumType) else ()
@@ -228,12 +234,12 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
             raise InputError(f"{clip(pin.field)} is pinned to {clip(pin.value)}, which these rules do not know", place)
 
 
-def told_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
+def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
     """The pins of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
-    known = {field.id: field for field in program.fields}
-    found = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in tables]
+    fields_by_id = {field.id: field for field in program.fields}
+    descriptions = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in tables]
     for pin in fields:
-        field = known[pin.field]
-        title = pin.value if isinstance(field.type, IntType) else values_of(program, field)[pin.value]
-        found.append(f"{field.title or field.id} pinned to {title}")
-    return tuple(found)
+        field = fields_by_id[pin.field]
+        title = pin.value if isinstance(field.type, IntType) else value_titles(program, field)[pin.value]
+        descriptions.append(f"{field.title or field.id} pinned to {title}")
+    return tuple(descriptions)

@@ -8,37 +8,37 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, assert_never
 
 from bombsight.dsl.caches import cache_folder
-from bombsight.flat.fixed_dice import with_laid_dice
+from bombsight.flat.fixed_dice import with_fixed_dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import PolicyName, Slice
-from bombsight.runtime.batch.batch import Player, slices
-from bombsight.runtime.batch.endless import patient
-from bombsight.runtime.batch.thoughtful import thoughtful, thoughtful_player
+from bombsight.runtime.batch.batch import BatchPlayer, play_slices
+from bombsight.runtime.batch.endless import stop_if_endless
+from bombsight.runtime.batch.thoughtful import thoughtful_player, thoughtful_policy
 from bombsight.runtime.callbacks import (
     Ask,
 )
-from bombsight.runtime.run.policies import autopilot, random_policy
-from bombsight.service.programs.machines import CODE, load
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
+from bombsight.service.programs.machines import CODE_FOLDER, load
 
 if TYPE_CHECKING:  # simulations play without sessions, and without what saves them
     from bombsight.runtime.session.session import Session
 
 
-def faster() -> bool:
+def has_wasmtime() -> bool:
     """Whether the extra that plays many runs fast is installed."""
     return find_spec("wasmtime") is not None
 
 
-def player(program: Program, entry: Entry) -> Player:
+def make_player(program: Program, entry: Entry) -> BatchPlayer:
     """What plays many runs of an entry, by any policy: the one place where policies are found by their names.
 
     Args:
         program: The flat program.
         entry: Its mission or career.
     """
-    ahead = autopiloted(program, entry)
-    thinking = thoughtful_player(program, entry, ahead, load)
+    simple_player = make_simple_player(program, entry)
+    rollout_player = thoughtful_player(program, entry, simple_player, load)
 
     def play(
         args: Sequence[int],
@@ -50,62 +50,62 @@ def player(program: Program, entry: Entry) -> Player:
     ) -> Iterator[Slice]:
         match policy:
             case "auto" | "random":
-                return ahead(args, count, seed, policy, first, script)
+                return simple_player(args, count, seed, policy, first, script)
             case "thoughtful":
-                return thinking(args, count, seed, policy, first, script)
+                return rollout_player(args, count, seed, policy, first, script)
             case _:
                 assert_never(policy)
 
     return play
 
 
-def autopiloted(program: Program, entry: Entry) -> Player:
+def make_simple_player(program: Program, entry: Entry) -> BatchPlayer:
     """What plays by the policies that go by a question alone: WebAssembly where it can run, else Python.
 
     Both give the same. They give up where the first runs all go on for too long
     (:mod:`bombsight.runtime.batch.endless`).
     """
-    return patient(natively(program, entry) or partial(slices, program, entry, load=load), program)
+    return stop_if_endless(make_wasm_player(program, entry) or partial(play_slices, program, entry, load=load), program)
 
 
-def natively(program: Program, entry: Entry) -> Player | None:
+def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
     """What plays in WebAssembly; None where the extra is not installed, or there is no room for the module."""
-    if not faster():
+    if not has_wasmtime():
         return None
     from bombsight.backends.wasm.compiled import NoRoomError
     from bombsight.backends.wasm.runs import Runner
 
     try:
-        return Runner(program, entry, cache_folder() / CODE).play
+        return Runner(program, entry, cache_folder() / CODE_FOLDER).play
     except NoRoomError:
         return None
 
 
-def is_short_of_room() -> bool:
+def is_short_of_memory() -> bool:
     """Whether the extra is installed, and this process has not the memory that it needs."""
-    if not faster():
+    if not has_wasmtime():
         return False
     from bombsight.backends.wasm.compiled import has_room
 
     return not has_room()
 
 
-def ahead_of(session: Session) -> Program:
+def lookahead_program(session: Session) -> Program:
     """The program of the runs that look ahead from a session: dice that are pinned are so in them, too."""
-    return with_laid_faces(session.program, session.laid)
+    return with_pinned_faces(session.program, session.pinned_faces)
 
 
-def with_laid_faces(program: Program, laid: Mapping[int, tuple[int, ...]]) -> Program:
+def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ...]]) -> Program:
     """A program in which dice show the faces that are laid at the sites of their rolls."""
-    shown = {}
-    for site, faces in laid.items():
-        place = program.sites[site]
-        assert isinstance(place, RollSite)
-        shown[site] = place.dice.total(faces)
-    return with_laid_dice(program, shown)
+    totals = {}
+    for site, faces in pinned_faces.items():
+        roll_site = program.sites[site]
+        assert isinstance(roll_site, RollSite)
+        totals[site] = roll_site.dice.total(faces)
+    return with_fixed_dice(program, totals)
 
 
-def policy_of(name: PolicyName, session: Session) -> Ask:
+def make_policy(name: PolicyName, session: Session) -> Ask:
     """The policy of this name, for a session.
 
     Raises:
@@ -114,12 +114,12 @@ def policy_of(name: PolicyName, session: Session) -> Ask:
     program, seed = session.program, session.header.seed
     match name:
         case "auto":
-            return autopilot(program)
+            return autopilot_policy(program)
         case "random":
             return random_policy(program, seed)[0]
         case "thoughtful":
-            ahead = autopiloted(ahead_of(session), session.entry)
-            ask, restart = thoughtful(program, session.entry, session.header.args, ahead, session.script)
+            simple_player = make_simple_player(lookahead_program(session), session.entry)
+            ask, restart = thoughtful_policy(program, session.entry, session.header.args, simple_player, session.script)
             restart(seed)
             return ask
         case _:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import overlay_names
+from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.run.play import arguments
-from bombsight.service.games.reading import read_all
-from bombsight.service.programs.cache import kept_program, make_ready
+from bombsight.runtime.run.play import parse_arguments
+from bombsight.service.games.reading import read_sources
+from bombsight.service.programs.cache import compile_and_lower, load_cached_program
 
 
 def program_for(request: Request, mission: int | None = None) -> Program:
@@ -26,20 +26,20 @@ def program_for(request: Request, mission: int | None = None) -> Program:
             there is no such mission.
         WrongRules: The rules have errors.
     """
-    program = kept_program(request)
+    program = load_cached_program(request)
     if program is not None:
         return program
     if mission is not None:
         check_mission(request, mission)
-    ready = make_ready(request)
-    if ready.program is not None:
-        return ready.program
-    from bombsight.service.programs.compile import check_options, usable
-    from bombsight.service.programs.overlay_causes import told_at_causes
+    prepared = compile_and_lower(request)
+    if prepared.program is not None:
+        return prepared.program
+    from bombsight.service.programs.compile import require_error_free, require_valid_options
+    from bombsight.service.programs.overlay_causes import attribute_errors
 
-    assert ready.compiled is not None
-    check_options(request, ready.compiled)
-    usable(told_at_causes(request, ready.compiled))
+    assert prepared.compilation is not None
+    require_valid_options(request, prepared.compilation)
+    require_error_free(attribute_errors(request, prepared.compilation))
     raise AssertionError("rules without errors are lowered")
 
 
@@ -49,14 +49,14 @@ def check_mission(request: Request, mission: int) -> None:
     Raises:
         InputError: It may not.
     """
-    from bombsight.compiler.outline import outline
+    from bombsight.compiler.outline import read_outline
 
-    read = outline(request)
-    if read.missions is not None and not read.missions[0] <= mission <= read.missions[1]:
-        raise no_mission(mission, read.title, "{}..{}".format(*read.missions))
+    outlined = read_outline(request)
+    if outlined.missions is not None and not outlined.missions[0] <= mission <= outlined.missions[1]:
+        raise no_mission_error(mission, outlined.title, "{}..{}".format(*outlined.missions))
 
 
-def no_mission(mission: int, title: str, numbers: str) -> InputError:
+def no_mission_error(mission: int, title: str, numbers: str) -> InputError:
     """There is no mission of this number.
 
     Args:
@@ -67,26 +67,26 @@ def no_mission(mission: int, title: str, numbers: str) -> InputError:
     return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.", "mission")
 
 
-def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
+def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
     """The values that a mission of this number begins with.
 
     Raises:
         InputError: There is no such mission.
     """
     if mission is None:
-        return arguments(program, entry, [])
+        return parse_arguments(program, entry, [])
     if not entry.params:
         raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
     try:
-        return arguments(program, entry, [str(mission)])
+        return parse_arguments(program, entry, [str(mission)])
     except InputError as error:
-        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
+        raise no_mission_error(mission, program.title, str(entry.params[0][1])) from error
 
 
-def house_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
+def house_rule_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
     """The file of each house rule in force, whole paths, so that a save finds them from anywhere."""
     files: dict[str, str] = {}
     for path in paths:
-        for name in overlay_names(read_all([path]), "house"):
+        for name in find_overlay_names(read_sources([path]), "house"):
             files[f"house {name}"] = str(path.resolve())
     return {name: file for name, file in files.items() if name in program.overlays}

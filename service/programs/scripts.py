@@ -12,26 +12,31 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script, read_script
-from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.compiler.settings import apply_setting, setting_of
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.find import find_game, game_around
-from bombsight.service.games.library import GameFolder, digest
-from bombsight.service.games.reading import read_all
-from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.games.find import find_enclosing_game, find_game
+from bombsight.service.games.library import GameFolder, compute_digest
+from bombsight.service.games.reading import read_sources
+from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.games.targets import SCRIPT_SUFFIX, Target
-from bombsight.service.programs.cache import prove, request_digest
-from bombsight.service.programs.compile import usable
-from bombsight.service.programs.example_programs import LeftOut, kept_now, left_out, recalled
+from bombsight.service.programs.cache import compile_cached, request_digest
+from bombsight.service.programs.compile import require_error_free
+from bombsight.service.programs.example_programs import (
+    SkippedExample,
+    load_cached_programs,
+    make_skipped_example,
+    store_cached_programs,
+)
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.prepare import program_for
 
 
-def script_in(source: Source) -> Script:
+def parse_script(source: Source) -> Script:
     """A script from its text.
 
     Raises:
@@ -51,16 +56,16 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
         InputError: The script names options, overlays or files that are not there, or the game has no campaign.
         WrongRules: The rules or the script have errors.
     """
-    request = script_request(script, game, rules)
-    name = digest((script.source,), request_digest(request), "script")
-    program = next((kept for kept in recalled(name) or () if isinstance(kept, Program)), None)
+    request = make_script_request(script, game, rules)
+    cache_name = compute_digest((script.source,), request_digest(request), "script")
+    program = next((cached for cached in load_cached_programs(cache_name) or () if isinstance(cached, Program)), None)
     if program is None:
-        program = script_program(script, request)
-        kept_now(name, [program])
+        program = lower_script(script, request)
+        store_cached_programs(cache_name, [program])
     return run_example(program, 0, load=load)
 
 
-def script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
+def make_script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
     """What to compile for a script: the rules that it names with those that the call adds.
 
     Raises:
@@ -68,38 +73,44 @@ def script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
         WrongRules: A file cannot be read.
     """
     path = Path(script.source.path)
-    asked = evolve(
+    script_rules = evolve(
         rules,
         house=(*(path.parent / name for name in script.house), *rules.house),
         options={**script.options, **rules.options},
         variants=tuple(dict.fromkeys((*script.variants, *rules.variants))),
         without=tuple(dict.fromkeys((*script.without, *rules.without))),
     )
-    return request_of(game.id, game.files, asked)
+    return make_request(game.id, game.files, script_rules)
 
 
-def script_left_out(script: Script, game: GameFolder, rules: Rules, wrong: WrongRules) -> LeftOut | None:
+def describe_skipped_script(script: Script, game: GameFolder, rules: Rules, error: WrongRules) -> SkippedExample | None:
     """A script that cannot be run, as what the call lays over the rules is none with those that it names.
 
     Args:
         script: The script.
         game: Its game.
         rules: The rules of the call.
-        wrong: What is wrong with the rules so.
+        error: What is wrong with the rules so.
 
     Returns:
         None where something else is wrong.
     """
-    own = script_request(script, game, evolve(rules, house=(), variants=(), without=()))
-    if not (script.without or script.variants) or own == script_request(script, game, rules) or prove(own).errors:
+    own_request = make_script_request(script, game, evolve(rules, house=(), variants=(), without=()))
+    if (
+        not (script.without or script.variants)
+        or own_request == make_script_request(script, game, rules)
+        or compile_cached(own_request).errors
+    ):
         return None
-    if script.source.path in {finding.span.path for finding in wrong.findings}:
+    if script.source.path in {finding.span.path for finding in error.findings}:
         return None
     name = Path(script.source.path).name
-    return left_out(name, f"{script.source.path}:1:1", "", script.without, script.variants, wrong.findings[0])
+    return make_skipped_example(
+        name, f"{script.source.path}:1:1", "", script.without, script.variants, error.findings[0]
+    )
 
 
-def script_program(script: Script, request: Request) -> Program:
+def lower_script(script: Script, request: Request) -> Program:
     """A script lowered with the rules of a request: it is the one example of its program.
 
     Raises:
@@ -110,17 +121,17 @@ def script_program(script: Script, request: Request) -> Program:
     entry = program.career if script.campaign else program.mission
     if entry is None:
         raise InputError(f"{program.title} has no campaign", script.source.path)
-    example = script.example(entry.name, len(entry.params))
+    example = script.to_example(entry.name, len(entry.params))
     # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
     result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
     if result.errors:
         raise WrongRules(result.errors, result.sources)
-    graph = usable(result)
-    own = graph.examples[-1]
-    return lower(evolve(with_setting(graph, setting_of(own)), examples=(own,)), playable=False)
+    graph = require_error_free(result)
+    script_example = graph.examples[-1]
+    return lower(evolve(apply_setting(graph, setting_of(script_example)), examples=(script_example,)), playable=False)
 
 
-def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[Script]:
+def find_matching_scripts(target: Target, request: Request, rules: Rules) -> list[Script]:
     """The scripts of a game as a whole that are played by the rules of a request, and by no others.
 
     Raises:
@@ -129,10 +140,10 @@ def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[
     """
     if target.folder is None or target.only is not None or target.house:
         return []
-    read = [script_in(source) for source in read_all(sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")))]
+    scripts = [parse_script(source) for source in read_sources(sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")))]
     return [
         script
-        for script in read
+        for script in scripts
         if not script.house
         and set(script.variants) <= {*request.variants}
         and set(script.without) <= {*request.without}
@@ -140,7 +151,7 @@ def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[
     ]
 
 
-def as_example(script: Script, graph: RuleGraph) -> ast.Example:
+def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
     """A script as an example beside others: what its head says of options are lines of its scene.
 
     Raises:
@@ -149,27 +160,27 @@ def as_example(script: Script, graph: RuleGraph) -> ast.Example:
     name = graph.game.career if script.campaign else graph.game.mission
     if not name:
         raise InputError(f"{graph.game.title} has no campaign", script.source.path)
-    called = next(node for node in graph.procedures if node.name == name)
-    example = script.example(name, len(called.params))
+    procedure = next(node for node in graph.procedures if node.name == name)
+    example = script.to_example(name, len(procedure.params))
     span = script.source.span(0, 0)
     options = tuple(ast.GivenOption(option, value, span=span) for option, value in script.options.items())
     return evolve(example, lines=(*options, *example.lines))
 
 
-def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameFolder]:
+def load_script(path: Path, id_or_folder: str | None, rules: Rules) -> tuple[Script, GameFolder]:
     """A script and the game it is for.
 
     Raises:
         InputError: It cannot be read, or does not say which game it is for, or is for another than ``word`` names.
         WrongRules: Lines of it cannot be read.
     """
-    (source,) = read_all([path])
-    script = script_in(source)
-    if word is not None:
-        game = find_game(word, rules.folders)
+    (source,) = read_sources([path])
+    script = parse_script(source)
+    if id_or_folder is not None:
+        game = find_game(id_or_folder, rules.folders)
         if script.game not in ("", game.id):
             raise InputError(f"this script is for {script.game}, not for {game.id}", str(path))
         return script, game
     if not script.game:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
-    return script, game_around(path, script.game) or find_game(script.game, rules.folders)
+    return script, find_enclosing_game(path, script.game) or find_game(script.game, rules.folders)

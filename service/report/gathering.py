@@ -22,27 +22,27 @@ from bombsight.runtime.run.play import Faulted, Finished, Pending
 from bombsight.runtime.run.sources import ManualDice
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Header
-from bombsight.runtime.session.session import Session, pause
-from bombsight.service.boards.shown import boards_of
-from bombsight.service.lookup.phrases import phrases
+from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.service.boards.shown import render_boards
+from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.present.debriefing import (
     Debriefing,
     Flown,
-    debriefed,
+    debrief_mission,
     describer_at,
-    missions_flown,
-    states,
-    turning_points,
+    find_ended_missions,
+    find_turning_points,
+    states_at,
 )
-from bombsight.service.present.sheet import CAREER, Sheet, is_shown
+from bombsight.service.present.sheet import CAREER, Sheet, is_shown_field
 from bombsight.service.present.story import Detail, Story, StoryLine
-from bombsight.service.present.troubles import Trouble, troubles
+from bombsight.service.present.troubles import Trouble, find_troubles
 from bombsight.service.programs.machines import load
-from bombsight.service.saves.careers import Career, CareerTable, by_places, career_of, places_kept
+from bombsight.service.saves.careers import Career, CareerTable, career_of, find_occupied_places, make_place_table
 from bombsight.service.saves.rules import rules_of_save
-from bombsight.service.saves.status import Counted, going_on, no_throw, tallies_of
+from bombsight.service.saves.status import Counted, count_tallies, open_procedures, pause_on_throw
 
-TURNS = 2
+BOARD_DEPTH = 2
 """So many levels of headings below the chapter begin where boards are looked at anew."""
 
 
@@ -121,7 +121,7 @@ class Report:
         return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
 
 
-def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None, limit: int = 1) -> Report:
+def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None, limit: int = 1) -> Report:
     """A save, run again and told.
 
     Args:
@@ -136,30 +136,30 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
     """
     saved = read_save(str(path))
     program = rules_of_save(saved.header, str(path), folders, limit=limit).program
-    dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
+    dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
     try:
-        outcome = session.play(pause)
+        outcome = session.play(pausing_policy)
     except InputError as error:
         raise InputError(f"the replay differs: {error.message}", error.place, error.hint) from error
     is_career = saved.header.entry == CAREER
-    chapters = chapters_of(session, detail or ("rolls" if is_career else "books"))
+    chapters = build_chapters(session, detail or ("rolls" if is_career else "books"))
     match outcome:
         case Finished():
-            told = outcome.title if outcome.name != "none" else ""
+            outcome_words = outcome.title if outcome.name != "none" else ""
         case Faulted():
-            told = f"Rules fault: {outcome.message}"
+            outcome_words = f"Rules fault: {outcome.message}"
         case Pending() | None:
-            told = ", ".join(going_on(session.journal.views()))
+            outcome_words = ", ".join(open_procedures(session.journal.views()))
         case _:
             assert_never(outcome)
     return Report(
         title=program.title,
         header=saved.header,
-        outcome=told,
+        outcome=outcome_words,
         is_over=isinstance(outcome, Finished | Faulted),
         chapters=chapters,
-        tallies=tallies_of(session) if isinstance(outcome, Finished) else (),
+        tallies=count_tallies(session) if isinstance(outcome, Finished) else (),
         career=career_of(session.describer) if is_career else None,
     )
 
@@ -167,157 +167,170 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
 # --- the story
 
 
-def chapters_of(session: Session, detail: Detail) -> tuple[Chapter, ...]:
+def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
     """The story in chapters, with the boards where it turns."""
     is_career = session.header.entry == CAREER
     views = [*session.journal.views()]
-    missions = missions_flown(session)
-    turns = [] if is_career else turns_of(session)
-    stops = stops_at(session, turns, missions)
-    story = Story(phrases(session.program), detail=detail, outer=2 if is_career else 1)
+    missions = find_ended_missions(session)
+    turns = [] if is_career else find_board_events(session)
+    stops = collect_stops(session, turns, missions)
+    story = Story(collect_phrases(session.program), detail=detail, outer=2 if is_career else 1)
     shown: dict[str, BoardShown] = {}
-    telling = Telling()
+    builder = ChapterBuilder()
     ends = {flown.end for flown in missions}
     cuts = sorted({0, *turns, *(end + 1 for end in ends), len(views)})
     for start, stop in pairwise(cuts):
         if start in turns:
-            telling.picture(changed(stops[start].boards, shown))
-        telling.tell(story.whole(views[start:stop]))
+            builder.add_boards(changed_boards(stops[start].boards, shown))
+        builder.add_lines(story.tell_all(views[start:stop]))
         if stop - 1 in ends:
-            telling.end(stops[stop - 1])
+            builder.add_end(stops[stop - 1])
     if session.outcome is not None and not isinstance(session.outcome, Finished | Faulted):
-        telling.end(standing(session))
-    return telling.chapters()
+        builder.add_end(current_stop(session))
+    return builder.finish()
 
 
-def turns_of(session: Session) -> list[int]:
+def find_board_events(session: Session) -> list[int]:
     """The events of a mission by itself at which boards are looked at.
 
     What comes before its main part, the longest, makes it ready: until then boards show what has still to be settled.
     """
     events = session.journal.events
-    parts = turning_points(session, 0, len(events))
+    parts = find_turning_points(session, 0, len(events))
     lengths = {begin: end - begin for begin, end in pairwise([*parts, len(events)])}
     main = events[max(parts, key=lengths.__getitem__, default=0)][0]
-    ready = next((at for at in parts if events[at][0] == main), 0)
-    return [at for at in turning_points(session, 0, len(events), TURNS)[1:] if at >= ready]
+    first_ready = next((at for at in parts if events[at][0] == main), 0)
+    return [at for at in find_turning_points(session, 0, len(events), BOARD_DEPTH)[1:] if at >= first_ready]
 
 
-class Telling:
+class ChapterBuilder:
     """The story as it comes, parted into chapters and passages."""
 
     def __init__(self) -> None:
-        self._done: list[Chapter] = []
+        self._finished_chapters: list[Chapter] = []
         self._title = ""
         self._passages: list[Passage] = []
-        self._before = 0  # so many of them are told before the end
+        self._passages_before_end = 0  # so many of them are told before the end
         self._boards: tuple[BoardShown, ...] = ()
         self._lines: list[StoryLine] = []
         self._end: Stop | None = None
 
-    def tell(self, lines: Sequence[StoryLine]) -> None:
+    def add_lines(self, lines: Sequence[StoryLine]) -> None:
         """Lines that come next; each that begins a chapter ends the one before."""
         for line in lines:
             if line.kind == "chapter":
-                self._close()
+                self._close_chapter()
                 self._title = line.text
             else:
                 self._lines.append(line)
 
-    def picture(self, boards: tuple[BoardShown, ...]) -> None:
+    def add_boards(self, boards: tuple[BoardShown, ...]) -> None:
         """Boards that are shown before what comes next."""
         if boards:
-            self._pause()
+            self._close_passage()
             self._boards = boards
 
-    def end(self, stop: Stop) -> None:
+    def add_end(self, stop: Stop) -> None:
         """A mission is over, or the save breaks off."""
-        self._pause()
-        self._end, self._before = stop, len(self._passages)
+        self._close_passage()
+        self._end, self._passages_before_end = stop, len(self._passages)
 
-    def chapters(self) -> tuple[Chapter, ...]:
+    def finish(self) -> tuple[Chapter, ...]:
         """All of it."""
-        self._close()
-        return tuple(self._done)
+        self._close_chapter()
+        return tuple(self._finished_chapters)
 
-    def _pause(self) -> None:
+    def _close_passage(self) -> None:
         if self._lines or self._boards:
             self._passages.append(Passage(self._boards, tuple(self._lines)))
         self._boards, self._lines = (), []
 
-    def _close(self) -> None:
-        self._pause()
+    def _close_chapter(self) -> None:
+        self._close_passage()
         if self._passages or self._end:
-            before = self._before if self._end is not None else len(self._passages)
+            before = self._passages_before_end if self._end is not None else len(self._passages)
             story, after = tuple(self._passages[:before]), tuple(self._passages[before:])
-            self._done.append(Chapter(self._title, story, self._end, after))
+            self._finished_chapters.append(Chapter(self._title, story, self._end, after))
         self._passages, self._end = [], None
 
 
-def changed(boards: Sequence[BoardShown], shown: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
+def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
     """The boards with a place that looks otherwise than it was shown, which is noted; one that is still empty waits."""
-    found = []
+    changed = []
     for board in boards:
-        before = shown.get(board.name)
-        if board.places != before.places if before is not None else used([board]):
-            found.append(board)
-            shown[board.name] = board
-    return tuple(found)
+        earlier = shown_before.get(board.name)
+        if board.places != earlier.places if earlier is not None else used_boards([board]):
+            changed.append(board)
+            shown_before[board.name] = board
+    return tuple(changed)
 
 
 # --- how it stood
 
 
-def stops_at(session: Session, turns: Sequence[int], missions: Sequence[Flown]) -> dict[int, Stop]:
+def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[Flown]) -> dict[int, Stop]:
     """How things stood at some events: everything as a mission ends, at ``turns`` the boards."""
-    seen = states(session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))})
-    found = {at: Stop(boards_of(describer_at(session, seen[at]))) for at in turns}
+    states_by_event = states_at(
+        session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))}
+    )
+    stop_by_event = {at: Stop(render_boards(describer_at(session, states_by_event[at]))) for at in turns}
     for flown in missions:
-        debriefing = debriefed(session, flown, seen, lists=False)
-        now, before = describer_at(session, seen[flown.end]), describer_at(session, seen[flown.last])
-        told = people(now, before, (CAREER, session.program.mission.name))
-        found[flown.end] = Stop(used(boards_of(now)), tuple(told), debriefing.troubles, debriefing)
-    return found
+        debriefing = debrief_mission(session, flown, states_by_event, lists=False)
+        now, previous = (
+            describer_at(session, states_by_event[flown.end]),
+            describer_at(session, states_by_event[flown.last]),
+        )
+        tables = people_tables(now, previous, (CAREER, session.program.mission.name))
+        stop_by_event[flown.end] = Stop(used_boards(render_boards(now)), tuple(tables), debriefing.troubles, debriefing)
+    return stop_by_event
 
 
-def standing(session: Session) -> Stop:
+def current_stop(session: Session) -> Stop:
     """How things stand where a save breaks off."""
     now = session.describer
-    told = people(now, now, (CAREER, session.program.mission.name))
-    return Stop(used(boards_of(now)), tuple(told), tuple(troubles(Sheet(now).groups(lists=False))))
+    tables = people_tables(now, now, (CAREER, session.program.mission.name))
+    return Stop(used_boards(render_boards(now)), tuple(tables), tuple(find_troubles(Sheet(now).groups(lists=False))))
 
 
-def used(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
+def used_boards(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
     """The boards on which anything stands."""
     return tuple(board for board in boards if any(place.things for place in board.places))
 
 
-def people(describer: Describer, before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
+def people_tables(describer: Describer, describer_before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
     """Fields with the same places of which one holds names; columns in which nothing stands are left out.
 
     Who had another name ``before`` is told with both: what befell the first stands beside the second's.
     """
-    fields = [field for field in describer.program.fields if field.owner in owners and field.shape and is_shown(field)]
+    fields = [
+        field for field in describer.program.fields if field.owner in owners and field.shape and is_shown_field(field)
+    ]
     for _, found in groupby(sorted(fields, key=lambda field: field.indices), key=lambda field: field.indices):
-        beside = [*found]
-        if any(isinstance(field.type, TextType) for field in beside):
-            used = [field for field in beside if is_used(describer, field)]
-            places = places_kept(describer, used)
-            table, earlier = by_places(describer, used, places), by_places(before, used, places)
-            named = {at for at, field in enumerate(used, 1) if isinstance(field.type, TextType)}
+        same_places = [*found]
+        if any(isinstance(field.type, TextType) for field in same_places):
+            used_fields = [field for field in same_places if is_used_field(describer, field)]
+            places = find_occupied_places(describer, used_fields)
+            table, earlier = (
+                make_place_table(describer, used_fields, places),
+                make_place_table(describer_before, used_fields, places),
+            )
+            name_columns = {at for at, field in enumerate(used_fields, 1) if isinstance(field.type, TextType)}
             rows = (
-                tuple(both(old, now) if at in named else now for at, (old, now) in enumerate(zip(*pair, strict=True)))
+                tuple(
+                    both_names(old, now) if at in name_columns else now
+                    for at, (old, now) in enumerate(zip(*pair, strict=True))
+                )
                 for pair in zip(earlier.rows, table.rows, strict=True)
             )
             yield evolve(table, rows=tuple(rows))
 
 
-def both(old: str, now: str) -> str:
+def both_names(earlier: str, later: str) -> str:
     """A name, with the one before where that was another."""
-    return f"{old}, then {now}" if old and old != now else now
+    return f"{earlier}, then {later}" if earlier and earlier != later else later
 
 
-def is_used(describer: Describer, field: SlotField) -> bool:
+def is_used_field(describer: Describer, field: SlotField) -> bool:
     """Whether anything but what stood there at the beginning, or a name, stands in a field."""
     values = describer.slots[field.base : field.base + len(field.defaults)]
     return any(

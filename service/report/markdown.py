@@ -6,137 +6,142 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.characters import drawn
+from bombsight.service.boards.characters import draw_board
 from bombsight.service.present.story import StoryLine
 from bombsight.service.report.gathering import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
-    counted_besides,
-    gathered,
-    how_it_ended,
-    is_of_books,
-    titles,
-    told_table,
-    what_was_played,
-    worded,
+    chapter_titles,
+    describe_end,
+    describe_played,
+    is_books_only,
+    merge_element_lines,
+    remaining_tallies,
+    table_texts,
+    word_line,
 )
 from bombsight.service.saves.careers import CareerTable
 
-SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
+MARKUP_CHARACTERS = re.compile(r"([\\`*_\[\]<>|#~])")
 """What would be taken for markup."""
 
 
-FOOT = "Told by Bombsight from a save."
+FOOTER_TEXT = "Told by Bombsight from a save."
 """What a text ends with, by which one of ours is known."""
 
-WIDEST = 78
+MAX_COLUMNS = 78
 """Characters that a line of a board takes at most."""
 
 
-def is_markdown(text: str) -> bool:
+def is_own_markdown(text: str) -> bool:
     """Whether a file with this text is one of ours."""
-    return text.rstrip().endswith(FOOT)
+    return text.rstrip().endswith(FOOTER_TEXT)
 
 
-def markdown(report: Report) -> str:
+def render_markdown(report: Report) -> str:
     """The text of a report."""
-    blocks = [f"# {plain(report.title)}", f"{plain(what_was_played(report))}. {plain(how_it_ended(report))}"]
+    blocks = [
+        f"# {escape_markdown(report.title)}",
+        f"{escape_markdown(describe_played(report))}. {escape_markdown(describe_end(report))}",
+    ]
     blocks.append(f"Seed {report.header.seed}, dice {report.header.dice}.")
-    blocks += record(report)
-    for chapter, title in zip(report.chapters, titles(report.chapters), strict=True):
-        blocks += part(chapter, title)
-    blocks.append(FOOT)
+    blocks += render_record(report)
+    for chapter, title in zip(report.chapters, chapter_titles(report.chapters), strict=True):
+        blocks += render_chapter(chapter, title)
+    blocks.append(FOOTER_TEXT)
     return "\n\n".join(blocks) + "\n"
 
 
-def record(report: Report) -> Iterator[str]:
+def render_record(report: Report) -> Iterator[str]:
     """What a career has come to."""
     if report.career is None:
         return
     yield "## The record"
     if report.career.facts:
-        yield table(("", ""), [(fact.title, fact.value) for fact in report.career.facts])
+        yield render_table(("", ""), [(fact.title, fact.value) for fact in report.career.facts])
     for each in report.career.tables:
         if each.title:
-            yield f"### {plain(each.title)}"
-        yield of_career(each)
-    counted = counted_besides(report)
+            yield f"### {escape_markdown(each.title)}"
+        yield render_career_table(each)
+    counted = remaining_tallies(report)
     if counted:
         yield "## Counted"
-        yield table(("", ""), counted)
+        yield render_table(("", ""), counted)
 
 
-def part(chapter: Chapter, title: str) -> Iterator[str]:
+def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
     """A chapter under its title: its story, then how it stood, then what is told behind that."""
-    yield f"## {plain(title)}"
-    yield from story(chapter.passages)
+    yield f"## {escape_markdown(title)}"
+    yield from render_story(chapter.passages)
     if chapter.end is not None:
-        yield from ending(chapter.end)
-    yield from story(chapter.after)
+        yield from render_ending(chapter.end)
+    yield from render_story(chapter.after)
 
 
-def story(passages: Sequence[Passage]) -> Iterator[str]:
+def render_story(passages: Sequence[Passage]) -> Iterator[str]:
     """Headings, and lists of the lines below them."""
-    told = [line for passage in passages for line in passage.lines if not is_of_books(line)]
+    lines = [line for passage in passages for line in passage.lines if not is_books_only(line)]
     items: list[str] = []
-    for line in gathered(told):
+    for line in merge_element_lines(lines):
         if line.kind == "heading":
-            yield from listed(items)
+            yield from render_list(items)
             items = []
-            yield f"{'###' if line.is_wide else '####'} {plain(worded(line).text)}"
+            yield f"{'###' if line.is_wide else '####'} {escape_markdown(word_line(line).text)}"
         else:
-            items.append(item(line))
-    yield from listed(items)
+            items.append(render_item(line))
+    yield from render_list(items)
 
 
-def item(line: StoryLine) -> str:
+def render_item(line: StoryLine) -> str:
     """A line of the story; news stands out."""
-    words = worded(line)
-    text = f"**{plain(words.text)}**" if line.kind in ("news", "end") else plain(words.text)
-    dice = f": {plain(words.dice)}" if words.dice else ""
-    return f"{text}{dice}" + (f" {ARROW} {plain(words.result)}" if words.result else "")
+    words = word_line(line)
+    text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)
+    dice = f": {escape_markdown(words.dice)}" if words.dice else ""
+    return f"{text}{dice}" + (f" {ARROW} {escape_markdown(words.result)}" if words.result else "")
 
 
-def listed(items: Sequence[str]) -> Iterator[str]:
+def render_list(items: Sequence[str]) -> Iterator[str]:
     """Lines as a list, if there are any."""
     if items:
         yield "\n".join(f"- {each}" for each in items)
 
 
-def ending(stop: Stop) -> Iterator[str]:
+def render_ending(stop: Stop) -> Iterator[str]:
     """How things stood."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield "### Debriefing"
-        yield table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
+        yield render_table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
     if stop.troubles:
         yield "### Hurt and damaged"
-        yield "\n".join(f"- {plain(str(trouble))}" for trouble in stop.troubles)
+        yield "\n".join(f"- {escape_markdown(str(trouble))}" for trouble in stop.troubles)
     for each in stop.people:
         yield "### Who was where"
-        yield of_career(each)
+        yield render_career_table(each)
     if stop.boards:
         yield "### How it stood"
         for board in stop.boards:
-            yield f"```\n{text_of(board)}\n```"
+            yield f"```\n{render_board(board)}\n```"
 
 
-def text_of(board: BoardShown) -> str:
+def render_board(board: BoardShown) -> str:
     """A board in characters, under its title."""
-    lines = ("".join(stretch.text for stretch in line) for line in drawn(board, WIDEST))
+    lines = ("".join(stretch.text for stretch in line) for line in draw_board(board, MAX_COLUMNS))
     return "\n".join([board.title, *lines]).replace("`", "'")
 
 
-def of_career(each: CareerTable) -> str:
+def render_career_table(career_table: CareerTable) -> str:
     """A table of the record or of a mission."""
-    return table(*told_table(each))
+    return render_table(*table_texts(career_table))
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table."""
     lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cell if cell == '---' else plain(cell) for cell in line)} |" for line in lines)
+    return "\n".join(
+        f"| {' | '.join(cell if cell == '---' else escape_markdown(cell) for cell in line)} |" for line in lines
+    )
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text in which nothing is markup."""
-    return SPECIAL.sub(r"\\\1", text)
+    return MARKUP_CHARACTERS.sub(r"\\\1", text)

@@ -15,15 +15,15 @@ from bombsight.service.saves.careers import CareerTable
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
-SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} ", "": ""}
+TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} ", "": ""}
 """Before good and bad news: not by colour alone."""
 
-UNSEEN = "\N{DAGGER}"
+UNPRINTED_MARK = "\N{DAGGER}"
 """Behind what is not printed."""
 
-LEGENDS = {
-    "unseen": f"{UNSEEN} not printed, or worked out from what is not",
-    TONES: f"{SIGNS['bad']}bad news, {SIGNS['good']}good news",
+LEGEND_TEXTS = {
+    "unseen": f"{UNPRINTED_MARK} not printed, or worked out from what is not",
+    TONES: f"{TONE_SIGNS['bad']}bad news, {TONE_SIGNS['good']}good news",
 }
 
 
@@ -42,97 +42,97 @@ class Worded:
     result: str = ""
 
 
-def worded(line: StoryLine) -> Worded:
+def word_line(line: StoryLine) -> Worded:
     """A line of the story in words."""
-    mark = UNSEEN if line.is_unseen else ""
+    mark = UNPRINTED_MARK if line.is_unseen else ""
     match line.kind:
         case "heading":
             return Worded(" \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ".join(line.names))
         case "roll":
-            with_ = f" ({', '.join(line.names)})" if line.names else ""
-            return Worded(f"{line.text}{with_}{mark}", fell(line), line.result)
+            names_text = f" ({', '.join(line.names)})" if line.names else ""
+            return Worded(f"{line.text}{names_text}{mark}", describe_dice(line), line.result)
         case "result":
             return Worded(f"{line.text}{mark}", "", line.result)
         case "answer":
-            asked = f"{line.text} ({line.by})" if line.by else line.text
-            return Worded(asked, "", line.result + (f" ({line.behind})" if line.behind else ""))
+            question_text = f"{line.text} ({line.by})" if line.by else line.text
+            return Worded(question_text, "", line.result + (f" ({line.behind})" if line.behind else ""))
         case "change":
-            before = f"{line.dice} {ARROW} " if line.dice else ""
-            return Worded(f"{SIGNS[line.tone]}{line.text}: {before}{line.result}{mark}")
+            previous_text = f"{line.dice} {ARROW} " if line.dice else ""
+            return Worded(f"{TONE_SIGNS[line.tone]}{line.text}: {previous_text}{line.result}{mark}")
         case "joins" | "leaves":
             sign = "+" if line.kind == "joins" else MINUS
             sign = f"{line.text}:" if line.text and line.kind == "joins" else sign
             return Worded(f"{sign} {', '.join(line.names)}{mark}")
         case "legend":
-            return Worded(LEGENDS[line.text])
+            return Worded(LEGEND_TEXTS[line.text])
         case "chapter" | "news" | "limit" | "end":
-            return Worded(f"{SIGNS[line.tone]}{line.text}{mark}")
+            return Worded(f"{TONE_SIGNS[line.tone]}{line.text}{mark}")
         case _:
             assert_never(line.kind)
 
 
-def fell(line: StoryLine) -> str:
+def describe_dice(line: StoryLine) -> str:
     """How dice fell, with what changed them: ``2+1 \N{MINUS SIGN}1 gale = 2``; why there were none."""
     if line.reason:
         return line.reason
-    told = " ".join([line.dice, *line.modifiers]).replace("-", MINUS)
-    return f"{told} = {line.total.replace('-', MINUS)}" if line.total else told
+    dice = " ".join([line.dice, *line.modifiers]).replace("-", MINUS)
+    return f"{dice} = {line.total.replace('-', MINUS)}" if line.total else dice
 
 
-def is_of_books(line: StoryLine) -> bool:
+def is_books_only(line: StoryLine) -> bool:
     """Whether a line is told in the books only: a change that is neither good nor bad, or was said in words."""
     return line.kind == "change" and not line.tone
 
 
-def gathered(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
+def merge_element_lines(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
     """Lines of which those of elements that join, or leave, one after the other are one."""
     for (kind, _, _), found in groupby(lines, key=lambda line: (line.kind, line.text, line.depth)):
-        several = [*found]
+        members = [*found]
         if kind in ("joins", "leaves"):
-            yield evolve(several[0], names=tuple(name for line in several for name in line.names))
+            yield evolve(members[0], names=tuple(name for line in members for name in line.names))
         else:
-            yield from several
+            yield from members
 
 
-def what_was_played(report: Report) -> str:
+def describe_played(report: Report) -> str:
     """What a report tells of, in a few words: ``Campaign, 25 missions``, ``Mission 11``."""
     header = report.header
     if report.career is None:
-        called = " ".join([header.entry.capitalize(), *map(str, header.args)])
-        return next((chapter.title for chapter in report.chapters if chapter.title), called)
-    many = len(report.ends)
-    return f"Campaign, {many} {'mission' if many == 1 else 'missions'} played"
+        entry_title = " ".join([header.entry.capitalize(), *map(str, header.args)])
+        return next((chapter.title for chapter in report.chapters if chapter.title), entry_title)
+    mission_count = len(report.ends)
+    return f"Campaign, {mission_count} {'mission' if mission_count == 1 else 'missions'} played"
 
 
-def titles(chapters: Sequence[Chapter]) -> Iterator[str]:
+def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
     """What heads each chapter; of several with the same title, from the second on, which it is."""
-    seen: Counter[str] = Counter()
+    title_counts: Counter[str] = Counter()
     for chapter in chapters:
         title = chapter.title or "Before it begins"
-        seen[title] += 1
-        yield f"{title} ({seen[title]})" if seen[title] > 1 else title
+        title_counts[title] += 1
+        yield f"{title} ({title_counts[title]})" if title_counts[title] > 1 else title
 
 
-def how_it_ended(report: Report) -> str:
+def describe_end(report: Report) -> str:
     """How it ended, or where it stands."""
     if not report.is_over:
         return f"It goes on: {report.outcome}." if report.outcome else "It goes on."
-    return f"{capital(report.outcome.rstrip('.'))}." if report.outcome else "It is over."
+    return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else "It is over."
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """A text as it begins a line or a cell that heads others."""
     return text[:1].upper() + text[1:]
 
 
-def told_table(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:
+def table_texts(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:
     """The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of."""
-    used = [at for at in range(len(table.columns)) if at == 0 or any(row[at] for row in table.rows)]
-    heads = [capital(table.columns[at].title) for at in used]
-    return heads, [(capital(row[0]), *(row[at] for at in used[1:])) for row in table.rows]
+    used_columns = [at for at in range(len(table.columns)) if at == 0 or any(row[at] for row in table.rows)]
+    heads = [capitalize_first(table.columns[at].title) for at in used_columns]
+    return heads, [(capitalize_first(row[0]), *(row[at] for at in used_columns[1:])) for row in table.rows]
 
 
-def counted_besides(report: Report) -> list[tuple[str, str]]:
+def remaining_tallies(report: Report) -> list[tuple[str, str]]:
     """What is counted of a career and does not stand in its record already."""
     facts = {(fact.title.lower(), fact.value) for fact in report.career.facts} if report.career is not None else set()
     return [(tally.title, tally.value) for tally in report.tallies if (tally.title.lower(), tally.value) not in facts]

@@ -7,82 +7,92 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.flat.words import word_for
-from bombsight.service.games.reading import from_here
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.programs.compile import compiled
-from bombsight.service.rules_diff.examples import example_changes
-from bombsight.service.rules_diff.items import attributed, entries, item_changes, shortened
-from bombsight.service.rules_diff.moved import moved_tables, reaching
+from bombsight.service.games.reading import relative_path
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.rules_diff.examples import compare_examples
+from bombsight.service.rules_diff.items import compare_items, credit_overlays, find_one_sided_entries, limit_changes
+from bombsight.service.rules_diff.moved import compare_tables, find_dependents
 from bombsight.service.rules_diff.told import Differences
 
-FELT = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
+KINDS_OTHERS_USE = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
 """The kinds of items on which others rest; nothing rests on a picture."""
 
 
-def sides(game: str, rules: Rules, other: str | None, against: Sequence[Path]) -> tuple[Request, Request]:
+def requests_to_compare(
+    game: str, rules: Rules, other_game: str | None, extra_house: Sequence[Path]
+) -> tuple[Request, Request]:
     """What is compared: the rules as they were, and as they are.
 
     Args:
         game: The game.
         rules: The rules as a call asks for them.
-        other: Another game or folder: then the two are compared by these rules.
-        against: House rules to be laid over these as well: then they are compared with those without them.
+        other_game: Another game or folder: then the two are compared by these rules.
+        extra_house: House rules to be laid over these as well: then they are compared with those without them.
 
     Raises:
         InputError: There is nothing to compare, or no such game, variant, errata.
         WrongRules: A file cannot be read.
     """
-    if other is not None:
-        return request_for(game, rules), request_for(other, rules)
-    if against:
-        return request_for(game, rules), request_for(game, evolve(rules, house=(*rules.house, *against)))
+    if other_game is not None:
+        return request_for_game(game, rules), request_for_game(other_game, rules)
+    if extra_house:
+        return request_for_game(game, rules), request_for_game(game, evolve(rules, house=(*rules.house, *extra_house)))
     if not (rules.house or rules.variants or rules.without or rules.options):
         hint = f"Name what differs: bombsight diff {game} --house FILE, or another folder."
         raise InputError("one set of rules differs from itself in nothing", "", hint)
-    return request_for(game, Rules(folders=rules.folders)), request_for(game, rules)
+    return request_for_game(game, Rules(folders=rules.folders)), request_for_game(game, rules)
 
 
-def differences(was: Request, now: Request, *, examples: bool = True) -> Differences:
+def compare_rules(old_request: Request, new_request: Request, *, examples: bool = True) -> Differences:
     """What two sets of rules differ in.
 
     Args:
-        was: The rules as they were.
-        now: The rules as they are.
+        old_request: The rules as they were.
+        new_request: The rules as they are.
         examples: Whether the worked examples that come to a change are run.
 
     Raises:
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
-    allowance = max(was.allowance, now.allowance, key=lambda each: each.length)
-    before, old = compiled(was)
-    after, new = compiled(now)
-    changes = attributed(tuple(item_changes(before, after, old.sources, new.sources)), before, after)
-    felt = frozenset(f"{each.kind}:{each.name}" for each in changes if each.kind in FELT)
-    moved = moved_tables(before, after, felt, {**old.sources, **new.sources}, allowance)
-    found, examined, unfinished = (
-        example_changes(before, after, reaching(felt, before, after), allowance) if examples else ((), 0, 0)
+    allowance = max(old_request.allowance, new_request.allowance, key=lambda each: each.length)
+    old_graph, old_compilation = compile_game(old_request)
+    new_graph, new_compilation = compile_game(new_request)
+    changes = credit_overlays(
+        tuple(compare_items(old_graph, new_graph, old_compilation.sources, new_compilation.sources)),
+        old_graph,
+        new_graph,
     )
-    names = side_name(before, after), side_name(after, before)
+    changed_ids = frozenset(f"{each.kind}:{each.name}" for each in changes if each.kind in KINDS_OTHERS_USE)
+    odds = compare_tables(
+        old_graph, new_graph, changed_ids, {**old_compilation.sources, **new_compilation.sources}, allowance
+    )
+    changed_examples, examined, unfinished = (
+        compare_examples(old_graph, new_graph, find_dependents(changed_ids, old_graph, new_graph), allowance)
+        if examples
+        else ((), 0, 0)
+    )
+    names = side_name(old_graph, new_graph), side_name(new_graph, old_graph)
     if len({*names}) == 1:
-        names = f"{names[0]}, in {folder_of(was)}", f"{names[1]}, in {folder_of(now)}"
+        names = f"{names[0]}, in {folder_of(old_request)}", f"{names[1]}, in {folder_of(new_request)}"
     return Differences(
-        game=after.game.id,
-        title=after.game.title,
+        game=new_graph.game.id,
+        title=new_graph.game.title,
         was=names[0],
         now=names[1],
-        entries=tuple(entries(before, after)),
-        items=shortened(changes, allowance.budget(Work.DIFFERENCE)),
-        tables=moved.tables,
-        same=moved.same,
-        untried=moved.untried,
-        examples=found,
+        entries=tuple(find_one_sided_entries(old_graph, new_graph)),
+        items=limit_changes(changes, allowance.make_budget(WorkKind.DIFFERENCE)),
+        tables=odds.tables,
+        same=odds.unchanged_count,
+        untried=odds.untried,
+        examples=changed_examples,
         examined=examined,
         unfinished=unfinished,
     )
@@ -91,19 +101,19 @@ def differences(was: Request, now: Request, *, examples: bool = True) -> Differe
 def folder_of(request: Request) -> Path:
     """Where the files of a game lie."""
     first = request.base[0]
-    return from_here(Path(first.file or first.path).parent)
+    return relative_path(Path(first.file or first.path).parent)
 
 
-def side_name(graph: RuleGraph, other: RuleGraph) -> str:
+def side_name(graph: RuleGraph, other_graph: RuleGraph) -> str:
     """What one side is called, beside the other."""
-    mine, others = ([f"{each.kind} {each.name}" for each in one.overlays] for one in (graph, other))
+    mine, others = ([f"{each.kind} {each.name}" for each in one.overlays] for one in (graph, other_graph))
     extra = [name for name in mine if name not in others]
     missing = [name for name in others if name not in mine and name.startswith("errata ")]
-    values = {option.name: option.value for option in other.options}
+    values = {option.name: option.value for option in other_graph.options}
     changed = [
         f"{option.name} {word_for(option.value, option.type, option.words)}"
         for option in graph.options
         if option.name in values and values[option.name] != option.value
     ]
-    said = [f"with {listed(extra)}" if extra else "", f"without {listed(missing)}" if missing else ""]
-    return " ".join(filter(None, [graph.game.title, *said, listed(changed, none="")]))
+    overlay_parts = [f"with {join_names(extra)}" if extra else "", f"without {join_names(missing)}" if missing else ""]
+    return " ".join(filter(None, [graph.game.title, *overlay_parts, join_names(changed, when_empty="")]))

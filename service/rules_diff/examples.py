@@ -6,61 +6,66 @@ from collections.abc import Iterator, Set
 
 from attrs import evolve
 
-from bombsight.boundary.budget import Allowance, Budget, Work
+from bombsight.boundary.budget import Allowance, Budget, WorkKind
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import read
-from bombsight.compiler.settings import in_settings
-from bombsight.runtime.examples import ExampleReport, Examples
-from bombsight.service.programs.machines import load_briefly
+from bombsight.compiler.lower.unit import analyze_graph
+from bombsight.compiler.settings import split_by_setting
+from bombsight.runtime.examples import ExampleReport, ExampleRunner
+from bombsight.service.programs.machines import load_for_few_runs
 from bombsight.service.rules_diff.told import ExampleChange
 
 
-def reports(graph: RuleGraph, wanted: Set[str], budget: Budget) -> Iterator[tuple[str, str, str, ExampleReport]]:
+def run_titled_examples(
+    graph: RuleGraph, titles: Set[str], budget: Budget
+) -> Iterator[tuple[str, str, str, ExampleReport]]:
     """Run the examples of these titles: the title, place and citation of each, and what came of it.
 
     Args:
         graph: The rules.
-        wanted: The titles.
+        titles: The titles.
         budget: What they may cost together.
     """
-    chosen = tuple(each for each in graph.examples if each.title in wanted)
-    known = read(graph)
-    for setting in in_settings(evolve(graph, examples=chosen)):
-        program = lower(setting, playable=False, known=known)
-        runner = Examples(program, load=load_briefly, budget=budget)
+    chosen = tuple(each for each in graph.examples if each.title in titles)
+    analyses = analyze_graph(graph)
+    for setting in split_by_setting(evolve(graph, examples=chosen)):
+        program = lower(setting, playable=False, analyses=analyses)
+        runner = ExampleRunner(program, load=load_for_few_runs, budget=budget)
         for number, example in enumerate(program.examples):
             yield example.title, str(example.origin.place), example.origin.cite, runner.run(number)
         runner.close()
 
 
-def example_changes(
-    was: RuleGraph, now: RuleGraph, reached: Set[str], allowance: Allowance
+def compare_examples(
+    old_graph: RuleGraph, new_graph: RuleGraph, reached: Set[str], allowance: Allowance
 ) -> tuple[tuple[ExampleChange, ...], int, int]:
     """The examples of both sides that hold on one of them alone, how many were run, and how many not to their end.
 
     Args:
-        was: The rules as they were.
-        now: The rules as they are.
+        old_graph: The rules as they were.
+        new_graph: The rules as they are.
         reached: The ids of all that comes to something that changed, examples among them.
         allowance: How much work the rules may cost; the examples of each side have a budget.
     """
-    both = {each.title for each in was.examples if each.id in reached}
-    both |= {each.title for each in now.examples if each.id in reached}
-    both &= {each.title for each in was.examples} & {each.title for each in now.examples}
-    if not both:
+    titles = {each.title for each in old_graph.examples if each.id in reached}
+    titles |= {each.title for each in new_graph.examples if each.id in reached}
+    titles &= {each.title for each in old_graph.examples} & {each.title for each in new_graph.examples}
+    if not titles:
         return (), 0, 0
-    before = {title: report for title, _, _, report in reports(was, both, allowance.budget(Work.EXAMPLE))}
-    found = []
+    old_reports = {
+        title: report
+        for title, _, _, report in run_titled_examples(old_graph, titles, allowance.make_budget(WorkKind.EXAMPLE))
+    }
+    changes = []
     unfinished = 0
-    for title, place, cite, report in reports(now, both, allowance.budget(Work.EXAMPLE)):
-        old = before.get(title)
-        if old is not None and (old.is_unfinished or report.is_unfinished):
+    for title, place, cite, report in run_titled_examples(new_graph, titles, allowance.make_budget(WorkKind.EXAMPLE)):
+        old_report = old_reports.get(title)
+        if old_report is not None and (old_report.is_unfinished or report.is_unfinished):
             unfinished += 1
-        elif old is not None and old.passed != report.passed:
-            mismatch = report.mismatch or old.mismatch
+        elif old_report is not None and old_report.passed != report.passed:
+            mismatch = report.mismatch or old_report.mismatch
             assert mismatch is not None
-            found.append(
+            changes.append(
                 ExampleChange(
                     title=title,
                     place=place,
@@ -70,4 +75,4 @@ def example_changes(
                     found=mismatch.found,
                 )
             )
-    return tuple(found), len(before) - unfinished, unfinished
+    return tuple(changes), len(old_reports) - unfinished, unfinished

@@ -7,104 +7,112 @@ from collections.abc import Iterator
 
 from bombsight.service.rules_diff.told import Differences, Entry, ItemChange
 from bombsight.service.rules_diff.wording import (
-    change_head,
-    example_text,
-    item_head,
-    more_changes,
-    moved_lines,
-    nothing,
-    remarks,
+    describe_change_place,
+    describe_example,
+    describe_item,
+    describe_more_changes,
+    describe_no_difference,
+    describe_remarks,
+    select_moved_lines,
 )
-from bombsight.service.table_odds.wording import Line, both, points, result_lines, where_text
+from bombsight.service.table_odds.wording import (
+    OutcomeLine,
+    make_result_lines,
+    points_text,
+    ratio_and_chance_text,
+    situation_text,
+)
 
-SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
+MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 """Signs that mean something in Markdown."""
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """A text in which nothing is markup."""
-    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
-def markdown(told: Differences) -> str:
+def render_markdown(differences: Differences) -> str:
     """Differences as Markdown."""
-    return "\n".join(lines(told)).rstrip() + "\n"
+    return "\n".join(render_lines(differences)).rstrip() + "\n"
 
 
-def lines(told: Differences) -> Iterator[str]:
+def render_lines(differences: Differences) -> Iterator[str]:
     """The lines of it."""
-    yield f"## {plain(told.now)}"
+    yield f"## {escape(differences.now)}"
     yield ""
-    yield f"Compared with: {plain(told.was)}."
+    yield f"Compared with: {escape(differences.was)}."
     yield ""
-    for entry in told.entries:
-        yield entry_line(entry)
-    if told.entries:
+    for entry in differences.entries:
+        yield render_entry(entry)
+    if differences.entries:
         yield ""
-    if nothing(told):
-        yield nothing(told)
+    if describe_no_difference(differences):
+        yield describe_no_difference(differences)
         return
-    if told.items:
+    if differences.items:
         yield "### What changed"
         yield ""
-        for change in told.items:
-            yield from item_lines(change)
-    if told.tables:
+        for change in differences.items:
+            yield from render_item(change)
+    if differences.tables:
         yield "### Odds"
         yield ""
-        for table in told.tables:
-            title = f" {plain(table.title)}" if table.title != table.table else ""
-            yield f"**{plain(table.table)}**{title}"
+        for table in differences.tables:
+            title = f" {escape(table.title)}" if table.title != table.table else ""
+            yield f"**{escape(table.table)}**{title}"
             yield ""
             for situation in table.situations:
-                where = where_text(situation.where)
+                where = situation_text(situation.where)
                 if where:
-                    yield f"Where {plain(where)}:"
+                    yield f"Where {escape(where)}:"
                     yield ""
-                yield from odds_table(moved_lines(result_lines(situation.chances, situation.against)))
+                yield from render_odds_table(
+                    select_moved_lines(make_result_lines(situation.chances, situation.against))
+                )
             if table.more:
                 yield f"And {table.more} more {'case' if table.more == 1 else 'cases'}."
                 yield ""
-    if told.examples:
+    if differences.examples:
         yield "### Worked examples"
         yield ""
-        yield from (f"- {plain(example_text(each))}" for each in told.examples)
+        yield from (f"- {escape(describe_example(each))}" for each in differences.examples)
         yield ""
-    yield from (f"{plain(text)}" for text in remarks(told))
+    yield from (f"{escape(text)}" for text in describe_remarks(differences))
 
 
-def entry_line(entry: Entry) -> str:
+def render_entry(entry: Entry) -> str:
     """An overlay's item."""
     cite = f" [{entry.origin.cite}]" if entry.origin.cite else ""
-    left = "" if entry.side == "now" else " (no more in force)"
-    return f"- {plain(entry.item)}: {plain(entry.title + cite)}{left}"
+    status = "" if entry.side == "now" else " (no more in force)"
+    return f"- {escape(entry.item)}: {escape(entry.title + cite)}{status}"
 
 
-def item_lines(change: ItemChange) -> Iterator[str]:
+def render_item(change: ItemChange) -> Iterator[str]:
     """What changed in an item, as a diff that forums colour."""
-    yield f"**{plain(item_head(change))}**"
+    yield f"**{escape(describe_item(change))}**"
     yield ""
     yield "```diff"
     for part in change.parts:
-        head = change_head(part)
+        head = describe_change_place(part)
         if head:
             yield f"@@ {head} @@"
         yield from (f"- {line}" for line in part.was.split("\n") if part.was)
         yield from (f"+ {line}" for line in part.now.split("\n") if part.now)
     yield "```"
     yield ""
-    if more_changes(change):
-        yield f"{more_changes(change)}".capitalize() + "."
+    if describe_more_changes(change):
+        yield f"{describe_more_changes(change)}".capitalize() + "."
         yield ""
 
 
-def odds_table(told: list[Line]) -> Iterator[str]:
+def render_odds_table(odds_lines: list[OutcomeLine]) -> Iterator[str]:
     """Outcomes with what they were and what they are."""
     yield "| | was | now | |"
     yield "|---|---:|---:|---:|"
-    for line in told:
+    for line in odds_lines:
         if line.against is not None:
-            cells = [plain(line.title or line.name)]
-            cells += [both(chance) for chance in (line.against, line.chance)]
-            yield f"| {' | '.join(cells)} | {points(line.chance, line.against)} |"
+            cells = [escape(line.title or line.name)]
+            cells += [ratio_and_chance_text(chance) for chance in (line.against, line.chance)]
+            yield f"| {' | '.join(cells)} | {points_text(line.chance, line.against)} |"
     yield ""

@@ -11,8 +11,8 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.types import NONE, BoolType, IntType, TextType
 from bombsight.runtime.events.describe import Describer
-from bombsight.service.boards.shown import members_named
-from bombsight.service.present.sheet import CAREER, is_shown, place, title_of
+from bombsight.service.boards.shown import listed_members
+from bombsight.service.present.sheet import CAREER, holder_title, is_shown_field, place_title
 
 
 @frozen
@@ -79,103 +79,109 @@ class Career:
 
 def career_of(describer: Describer) -> Career:
     """The career as it stands: what has a title, and who has a name."""
-    fields = [field for field in describer.program.fields if field.owner == CAREER and is_shown(field)]
-    single = [field for field in fields if not field.shape]
-    placed = sorted((field for field in fields if field.shape), key=lambda field: field.indices)
-    by_place = [by_places(describer, [*found]) for _, found in groupby(placed, key=lambda field: field.indices)]
-    lists = [elements(describer, found) for found in describer.program.lists if found.owner == CAREER and found.title]
+    fields = [field for field in describer.program.fields if field.owner == CAREER and is_shown_field(field)]
+    single_fields = [field for field in fields if not field.shape]
+    indexed_fields = sorted((field for field in fields if field.shape), key=lambda field: field.indices)
+    place_tables = [
+        make_place_table(describer, [*found]) for _, found in groupby(indexed_fields, key=lambda field: field.indices)
+    ]
+    lists = [
+        make_list_table(describer, found) for found in describer.program.lists if found.owner == CAREER and found.title
+    ]
     return Career(
-        facts=tuple(fact(describer, field) for field in single),
-        tables=tuple(table for table in [*by_place, *lists] if table.rows),
+        facts=tuple(make_fact(describer, field) for field in single_fields),
+        tables=tuple(table for table in [*place_tables, *lists] if table.rows),
     )
 
 
-def fact(describer: Describer, field: SlotField) -> Fact:
+def make_fact(describer: Describer, field: SlotField) -> Fact:
     """A field with a single value."""
     value = describer.slots[field.base]
-    title = field.title or title_of(field)
-    return Fact(field.id, title, describer.name(field.type, value), describer.title(field.type, value))
+    title = field.title or holder_title(field)
+    return Fact(field.id, title, describer.value_name(field.type, value), describer.value_title(field.type, value))
 
 
-def by_places(describer: Describer, fields: Sequence[SlotField], places: Sequence[int] | None = None) -> CareerTable:
+def make_place_table(
+    describer: Describer, fields: Sequence[SlotField], places: Sequence[int] | None = None
+) -> CareerTable:
     """Fields with the same places side by side.
 
     Args:
         describer: Of the state.
         fields: The fields.
-        places: The numbers of the places that have a row; None for those of :func:`places_kept`.
+        places: The numbers of the places that have a row; None for those of :func:`find_occupied_places`.
     """
     first, rows = fields[0], []
-    for offset in places_kept(describer, fields) if places is None else places:
-        told = (said(describer, field, describer.slots[field.base + offset]) for field in fields)
-        rows.append((place(describer, first, offset), *told))
-    heads = [Column("", "", False), *(column(field, head(field)) for field in fields)]
+    for offset in find_occupied_places(describer, fields) if places is None else places:
+        cells = (cell_text(describer, field, describer.slots[field.base + offset]) for field in fields)
+        rows.append((place_title(describer, first, offset), *cells))
+    heads = [Column("", "", False), *(make_column(field, column_head(field)) for field in fields)]
     return CareerTable(" ".join(first.indices), "", tuple(heads), tuple(rows))
 
 
-def places_kept(describer: Describer, fields: Sequence[SlotField]) -> list[int]:
+def find_occupied_places(describer: Describer, fields: Sequence[SlotField]) -> list[int]:
     """The places where anything is kept: a value that is not as in the beginning, or a name.
 
     Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
     """
     first = fields[0]
-    named = any(isinstance(field.type, TextType) for field in fields)
-    there = members_named(describer, first.indices[0]) if named and len(first.indices) == 1 else None
-    valued = [field for field in fields if not isinstance(field.type, TextType)]
+    has_names = any(isinstance(field.type, TextType) for field in fields)
+    named_places = listed_members(describer, first.indices[0]) if has_names and len(first.indices) == 1 else None
+    value_fields = [field for field in fields if not isinstance(field.type, TextType)]
     return [
         offset
         for offset in range(prod(first.shape))
-        if (named and (there is None or offset in there))
-        or any(describer.slots[field.base + offset] != field.defaults[offset] for field in valued)
+        if (has_names and (named_places is None or offset in named_places))
+        or any(describer.slots[field.base + offset] != field.defaults[offset] for field in value_fields)
     ]
 
 
-def head(field: SlotField) -> str:
+def column_head(field: SlotField) -> str:
     """What heads the column of a field: of ``Keeper: nights`` the part that is its own."""
     if not field.title:
         return field.id.rpartition(".")[2].replace("_", " ")
     return field.title.rpartition(": ")[2]
 
 
-def elements(describer: Describer, found: SlotList) -> CareerTable:
+def make_list_table(describer: Describer, pool: SlotList) -> CareerTable:
     """A list, an element a row."""
-    fields = [field for field in describer.program.fields if field.owner == found.id and is_told(field)]
+    fields = [field for field in describer.program.fields if field.owner == pool.id and has_column(field)]
     rows = []
-    for reference in describer.references(found):
-        at = reference % found.capacity
-        rows.append(tuple(said(describer, field, describer.slots[field.base + at]) for field in fields))
-    columns = tuple(column(field, head(field)) for field in fields)
-    return CareerTable(found.id, found.title, columns, tuple(rows))
+    for reference in describer.element_references(pool):
+        at = reference % pool.capacity
+        rows.append(tuple(cell_text(describer, field, describer.slots[field.base + at]) for field in fields))
+    columns = tuple(make_column(field, column_head(field)) for field in fields)
+    return CareerTable(pool.id, pool.title, columns, tuple(rows))
 
 
-def is_told(field: SlotField) -> bool:
+def has_column(field: SlotField) -> bool:
     """Whether a field of an element has one value, and people see it."""
     return len(field.shape) == 1 and not field.indices and (bool(field.title) or isinstance(field.type, TextType))
 
 
-def column(field: SlotField, title: str) -> Column:
+def make_column(field: SlotField, title: str) -> Column:
     """The column of a field."""
     return Column(field.id, title, isinstance(field.type, IntType))
 
 
-def said(describer: Describer, field: SlotField, value: int) -> str:
+def cell_text(describer: Describer, field: SlotField, value: int) -> str:
     """A value in a table: none and no stay empty."""
     if value == NONE or (isinstance(field.type, BoolType) and not value):
         return ""
-    return describer.title(field.type, value)
+    return describer.value_title(field.type, value)
 
 
-def joined(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
+def join_tables(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
     """Tables of the same list, of several careers, one below the other."""
-    for (id_, title, columns), found in grouped(tables):
-        yield CareerTable(id_, title, columns, tuple(row for table in found for row in table.rows))
+    for (id_, title, columns), same_columns in group_by_columns(tables):
+        yield CareerTable(id_, title, columns, tuple(row for table in same_columns for row in table.rows))
 
 
-def grouped(
+def group_by_columns(
     tables: Sequence[CareerTable],
 ) -> Iterator[tuple[tuple[str, str, tuple[Column, ...]], list[CareerTable]]]:
     """Tables that have the same columns."""
-    found: dict[tuple[str, str, tuple[Column, ...]], list[CareerTable]] = {}
+    groups: dict[tuple[str, str, tuple[Column, ...]], list[CareerTable]] = {}
     for table in tables:
-        found.setdefault((table.id, table.title, table.columns), []).append(table)
-    yield from found.items()
+        groups.setdefault((table.id, table.title, table.columns), []).append(table)
+    yield from groups.items()

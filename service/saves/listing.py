@@ -9,14 +9,14 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.runtime.saves.reader import MARK, parse_save
+from bombsight.boundary.files import read_input_file
+from bombsight.runtime.saves.reader import HEADER_MARK, parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.common.user_folders import saves_folder
-from bombsight.service.saves.status import kept_standing
+from bombsight.service.saves.status import load_cached_standing
 
-LEVELS = 4
+MAX_LEVELS = 4
 """Of so many procedures that go on, all are named in a line."""
 
 
@@ -59,7 +59,7 @@ class Saves(Document):
     saves: tuple[SaveTold, ...]
 
 
-def save_files(folder: Path) -> list[Path]:
+def find_save_files(folder: Path) -> list[Path]:
     """The files in a folder that begin as saves do.
 
     Raises:
@@ -67,39 +67,39 @@ def save_files(folder: Path) -> list[Path]:
     """
     if not folder.is_dir():
         return []
-    return sorted(path for path in folder.iterdir() if path.is_file() and begins_as_save(path))
+    return sorted(path for path in folder.iterdir() if path.is_file() and is_save_file(path))
 
 
-def begins_as_save(path: Path) -> bool:
+def is_save_file(path: Path) -> bool:
     """Whether a file begins as a save does."""
     try:
         with path.open("rb") as file:
-            return file.read(len(MARK)) == MARK
+            return file.read(len(HEADER_MARK)) == HEADER_MARK
     except OSError:
         return False
 
 
-def own_saves(folder: Path | None = None) -> Saves:
+def list_saves(folder: Path | None = None) -> Saves:
     """The saves in a folder, by default in the user's data folder."""
-    found = folder or saves_folder()
-    told = [(path.stat().st_mtime, save_told(path)) for path in save_files(found)]
-    told.sort(key=lambda each: each[0], reverse=True)
-    return Saves(folder=str(found), saves=tuple(save for _, save in told))
+    save_folder = folder or saves_folder()
+    dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in find_save_files(save_folder)]
+    dated_saves.sort(key=lambda each: each[0], reverse=True)
+    return Saves(folder=str(save_folder), saves=tuple(save for _, save in dated_saves))
 
 
-def save_told(path: Path) -> SaveTold:
+def summarize_save(path: Path) -> SaveTold:
     """A save in a line, without running it."""
     played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
-        data = read_bytes(str(path))
+        data = read_input_file(str(path))
         saved = parse_save(data, str(path))
     except InputError as error:
         return SaveTold(save=str(path), played=played, problem=error.message)
     header, end = saved.header, saved.end
-    standing = kept_standing(data)
+    standing = load_cached_standing(data)
     where = end.fault or end.result.replace("_", " ") if end is not None else ""
     if standing is not None:
-        where = standing.outcome if standing.is_over else ", ".join(shortened(standing.where))
+        where = standing.outcome if standing.is_over else ", ".join(shorten_location(standing.where))
     return SaveTold(
         save=str(path),
         game=header.game,
@@ -113,6 +113,6 @@ def save_told(path: Path) -> SaveTold:
     )
 
 
-def shortened(where: Sequence[str]) -> Sequence[str]:
+def shorten_location(where: Sequence[str]) -> Sequence[str]:
     """Where a save stands: of a long way only the first and the last."""
-    return where if len(where) <= LEVELS else [*where[: LEVELS - 1], where[-1]]
+    return where if len(where) <= MAX_LEVELS else [*where[: MAX_LEVELS - 1], where[-1]]

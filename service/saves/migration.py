@@ -10,16 +10,22 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import open_private, read_file, sync_folder
-from bombsight.runtime.saves.reader import Saved, read_save
-from bombsight.runtime.saves.records import Header, differences, is_played_by, rules_changed, under_rules
+from bombsight.runtime.saves.reader import ParsedSave, read_save
+from bombsight.runtime.saves.records import (
+    Header,
+    has_rules_of,
+    header_under_rules,
+    rule_differences,
+    rules_changed_message,
+)
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import Holds, go_on_by, holds_by
+from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
 from bombsight.service.common.document import Document
 from bombsight.service.programs.machines import load
-from bombsight.service.saves.rules import SavedRules, installed_rules
-from bombsight.service.saves.snapshots import keep_snapshot, kept_snapshot, note_holder, texts_of
+from bombsight.service.saves.rules import SavedRules, load_installed_rules
+from bombsight.service.saves.snapshots import add_holder, load_snapshot, store_snapshot, texts_of
 
 
 @frozen(kw_only=True)
@@ -47,7 +53,9 @@ class Prospect(Document):
     holds: Holds
 
 
-def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
+def preview_migration(
+    path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1
+) -> Prospect:
     """How far the story of a save holds by the rules that are installed; nothing is written.
 
     Args:
@@ -61,10 +69,10 @@ def prospect(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...]
         WrongRules: The rules have errors, or cannot be read.
     """
     saved = read_save(str(path))
-    return trial(path, saved, rules_to_go_by(saved.header, path, folders, house, limit))[0]
+    return try_rules(path, saved, find_target_rules(saved.header, path, folders, house, limit))[0]
 
 
-def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
+def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
     """Have a save go on by the rules that are installed, with what holds of its story by them.
 
     Where answers are taken back, a copy of it as it was is left beside it.
@@ -81,19 +89,19 @@ def go_over(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] 
     """
     save, saved = SaveFile.resume(str(path))
     with save:
-        rules = rules_to_go_by(saved.header, path, folders, house, limit)
-        found, header = trial(path, saved, rules)
-        if found.is_needed:
-            if not found.holds.whole:
-                copy = copy_of(path)
-                note_holder(saved.header.snapshot, copy)
-                found = evolve(found, copy=str(copy))
-            keep_snapshot(header, rules.request, path)
-            go_on_by(save, header, found.holds)
-    return found
+        rules = find_target_rules(saved.header, path, folders, house, limit)
+        outcome, header = try_rules(path, saved, rules)
+        if outcome.is_needed:
+            if not outcome.holds.is_whole:
+                copy = copy_save(path)
+                add_holder(saved.header.snapshot, copy)
+                outcome = evolve(outcome, copy=str(copy))
+            store_snapshot(header, rules.request, path)
+            write_rules_change(save, header, outcome.holds)
+    return outcome
 
 
-def rules_to_go_by(
+def find_target_rules(
     header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...], limit: int
 ) -> SavedRules:
     """The installed rules: with the house rules that a call names, or else with those of the save that are still there.
@@ -102,10 +110,10 @@ def rules_to_go_by(
         InputError: The rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    return installed_rules(header, str(path), folders, house=house, just_these=True, limit=limit)
+    return load_installed_rules(header, str(path), folders, house=house, replaces_house_rules=True, limit=limit)
 
 
-def copy_of(save: Path) -> Path:
+def copy_save(save: Path) -> Path:
     """Copy a save to a new file beside it, which goes on by the rules that it had.
 
     Raises:
@@ -124,48 +132,52 @@ def copy_of(save: Path) -> Path:
         except OSError as error:
             with suppress(OSError):
                 path.unlink()
-            raise InputError(f"no copy of it can be written: {reason(error)}", str(path)) from error
+            raise InputError(f"no copy of it can be written: {reason_of(error)}", str(path)) from error
         return path
     raise AssertionError("some number is free")
 
 
-def trial(path: Path, saved: Saved, rules: SavedRules) -> tuple[Prospect, Header]:
+def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospect, Header]:
     """What a save would come to by other rules, and the header that it would have.
 
     Raises:
         InputError: What is played, or pinned, is nothing by these rules.
     """
-    header = under_rules(saved.header, rules.program, rules.files, texts_of(rules.request).digest)
-    same = is_played_by(saved.header, rules.program)
-    holds = holds_by(rules.program, header, saved, str(path), load=load)
-    told = Prospect(
+    header = header_under_rules(saved.header, rules.program, rules.files, texts_of(rules.request).digest)
+    has_same_rules = has_rules_of(saved.header, rules.program)
+    holds = check_by_rules(rules.program, header, saved, str(path), load=load)
+    outcome = Prospect(
         save=str(path),
         game=header.game,
         title=rules.program.title,
-        changes=() if same else tuple(changes_of(saved.header, rules)),
-        is_needed=not (same and is_as_told(rules, saved, str(path))),
+        changes=() if has_same_rules else tuple(describe_changes(saved.header, rules)),
+        is_needed=not (has_same_rules and is_unchanged(rules, saved, str(path))),
         holds=holds,
     )
-    return told, header
+    return outcome, header
 
 
-def changes_of(header: Header, rules: SavedRules) -> Iterator[str]:
+def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
     """What differs between the rules of a save and others, a line each; item by item, where its own are kept."""
-    told = differences(header, rules.program)
-    kept = kept_snapshot(header.snapshot)
-    if kept is None:
-        yield from told
+    lines = rule_differences(header, rules.program)
+    snapshot = load_snapshot(header.snapshot)
+    if snapshot is None:
+        yield from lines
         return
     from bombsight.compiler.identity import differing_items
-    from bombsight.compiler.pipeline import understood
+    from bombsight.compiler.pipeline import run_front_end
 
     # An option that is new, or gone, is told as an item.
-    yield from (line for line in told if line != rules_changed(rules.program) and "unknown" not in line.split())
-    for title, how in differing_items(understood(kept.request({}, {})).items, understood(rules.request).items):
+    yield from (
+        line for line in lines if line != rules_changed_message(rules.program) and "unknown" not in line.split()
+    )
+    for title, how in differing_items(
+        run_front_end(snapshot.make_request({}, {})).items, run_front_end(rules.request).items
+    ):
         yield f"{title} is {how}"
 
 
-def is_as_told(rules: SavedRules, saved: Saved, path: str) -> bool:
+def is_unchanged(rules: SavedRules, saved: ParsedSave, path: str) -> bool:
     """Whether a save by its own rules tells what happens: nobody has changed its lines."""
     from bombsight.runtime.session.replay import replay
 

@@ -14,10 +14,10 @@ from bombsight.runtime.saves.records import Header
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.user_folders import saves_folder
-from bombsight.service.games.library import game_folder
-from bombsight.service.saves.careers import CareerTable, joined
-from bombsight.service.saves.listing import save_files
-from bombsight.service.saves.status import Standing, standing
+from bombsight.service.games.library import load_game_folder
+from bombsight.service.saves.careers import CareerTable, join_tables
+from bombsight.service.saves.listing import find_save_files
+from bombsight.service.saves.status import Standing, standing_of_save
 
 
 @frozen(kw_only=True)
@@ -115,10 +115,10 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
-    return told_of(path, saved.header, standing(path, saved, folders, limit))
+    return make_save_record(path, saved.header, standing_of_save(path, saved, folders, limit))
 
 
-def told_of(path: Path, header: Header, found: Standing) -> SaveRecord:
+def make_save_record(path: Path, header: Header, save_standing: Standing) -> SaveRecord:
     """The record of a save that stands so."""
     return SaveRecord(
         save=str(path),
@@ -127,7 +127,7 @@ def told_of(path: Path, header: Header, found: Standing) -> SaveRecord:
         entry=header.entry,
         args=header.args,
         seed=header.seed,
-        standing=found,
+        standing=save_standing,
     )
 
 
@@ -145,19 +145,19 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
     """
     records, problems = [], []
     title = ""
-    for path in save_files(folder or saves_folder()):
+    for path in find_save_files(folder or saves_folder()):
         try:
             saved = read_save(str(path))
             if saved.header.game != game:
                 continue
             title = saved.header.title
-            records.append(told_of(path, saved.header, standing(path, saved, folders, limit)))
+            records.append(make_save_record(path, saved.header, standing_of_save(path, saved, folders, limit)))
         except InputError as error:
             problems.append(f"{path.name}: {error.message}")
         except WrongRules:
             problems.append(f"{path.name}: its rules cannot be used")
     if not title:
-        place = game_folder(Path(game))
+        place = load_game_folder(Path(game))
         if place is not None and place.id != game:
             return record_of_game(place.id, folder, folders, limit)
         raise InputError(f"there are no saves of {game} in {folder or saves_folder()}", "", "Play it: then there are.")
@@ -166,27 +166,29 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
         title=title,
         saves=len(records),
         open=sum(not record.standing.is_over for record in records),
-        results=results_of(records),
-        tallies=tuple(summed(records)),
-        tables=tuple(joined([table for record in records for table in record.standing.career.tables if table.title])),
+        results=count_results(records),
+        tallies=tuple(sum_tallies(records)),
+        tables=tuple(
+            join_tables([table for record in records for table in record.standing.career.tables if table.title])
+        ),
         problems=tuple(problems),
     )
 
 
-def results_of(records: Sequence[SaveRecord]) -> tuple[ResultCount, ...]:
+def count_results(records: Sequence[SaveRecord]) -> tuple[ResultCount, ...]:
     """How games ended, the most frequent first."""
     over = Counter((record.entry, record.standing.outcome) for record in records if record.standing.is_over)
     return tuple(ResultCount(entry, result, count) for (entry, result), count in over.most_common())
 
 
-def summed(records: Sequence[SaveRecord]) -> list[Summed]:
+def sum_tallies(records: Sequence[SaveRecord]) -> list[Summed]:
     """The tallies of games that are over, added up."""
-    found: dict[tuple[str, str], Summed] = {}
+    sums: dict[tuple[str, str], Summed] = {}
     for record in records:
         for tally in record.standing.tallies:
             if tally.is_number:
                 key = record.entry, tally.name
-                before = found.get(key)
-                games, total = (before.games, before.total) if before is not None else (0, 0)
-                found[key] = Summed(*key, tally.title, tally.matters, games + 1, total + tally.number)
-    return sorted(found.values(), key=lambda each: each.entry)
+                previous = sums.get(key)
+                games, total = (previous.games, previous.total) if previous is not None else (0, 0)
+                sums[key] = Summed(*key, tally.title, tally.matters, games + 1, total + tally.number)
+    return sorted(sums.values(), key=lambda each: each.entry)

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_input_file
 from bombsight.compiler.scripts import Script
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport
 from bombsight.runtime.run.journal import Journal
-from bombsight.runtime.saves.reader import Saved, read_save
+from bombsight.runtime.saves.reader import ParsedSave, read_save
 from bombsight.runtime.session.replay import ReplayReport, replay
 from bombsight.service.games.requests import Rules
-from bombsight.service.present.debriefing import Debriefing, debriefings
+from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.documents import Parted, Verdict
 from bombsight.service.programs.machines import load
-from bombsight.service.programs.scripts import run_script, script_at
+from bombsight.service.programs.scripts import load_script, run_script
 from bombsight.service.saves.rules import rules_of_save
 
 
@@ -31,7 +31,7 @@ class SaveRun:
         report: What came of it.
     """
 
-    saved: Saved
+    saved: ParsedSave
     program: Program
     report: ReplayReport
 
@@ -43,7 +43,7 @@ class SaveRun:
     @property
     def debriefings(self) -> list[Debriefing]:
         """How things stood as each mission of a career ended."""
-        return debriefings(self.report.session)
+        return debrief_missions(self.report.session)
 
     @property
     def verdict(self) -> Verdict:
@@ -78,12 +78,12 @@ class ScriptRun:
     @property
     def verdict(self) -> Verdict:
         """Whether the same happened as was told."""
-        told = self.report.mismatch
-        mismatch = None if told is None else Parted(told.place, told.expected, told.found)
+        difference = self.report.mismatch
+        mismatch = None if difference is None else Parted(difference.place, difference.expected, difference.found)
         return Verdict(same=self.report.passed, lines=len(self.report.lines), mismatch=mismatch)
 
 
-def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
+def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
     """Run a save or a script again; a save by its own rules, a script by those that it names and by these.
 
     House rules are given for a save only where they do not lie where it says, or it does not say where.
@@ -92,14 +92,14 @@ def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
     """
-    if not read_bytes(str(path)).lstrip().startswith(b"{"):
-        return script_run(path, None, rules)
+    if not read_input_file(str(path)).lstrip().startswith(b"{"):
+        return run_script_file(path, None, rules)
     saved = read_save(str(path))
     program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit).program
     return SaveRun(saved, program, replay(program, saved, str(path), load=load))
 
 
-def script_run(path: Path, word: str | None, rules: Rules) -> ScriptRun:
+def run_script_file(path: Path, word: str | None, rules: Rules) -> ScriptRun:
     """Run a script.
 
     Args:
@@ -111,5 +111,5 @@ def script_run(path: Path, word: str | None, rules: Rules) -> ScriptRun:
         InputError: It cannot be read, or is for another game.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
     """
-    script, game = script_at(path, word, rules)
+    script, game = load_script(path, word, rules)
     return ScriptRun(script, run_script(script, game, rules))

@@ -15,22 +15,22 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.names import local_path
+from bombsight.boundary.names import check_local_path
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import overlay_names
-from bombsight.dsl.listing import listed
+from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.listing import join_names
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Header, check_game, check_same_game, is_played_by
+from bombsight.runtime.saves.records import Header, check_game, check_same_game, has_rules_of
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.find import find_game, find_game_in
+from bombsight.service.games.find import find_game, find_game_by_id
 from bombsight.service.games.library import GameFolder, read_files
-from bombsight.service.games.reading import read_all
-from bombsight.service.games.requests import HOUSE, Rules, request_of
-from bombsight.service.programs.pins import check_field_pins, words_of_pins
-from bombsight.service.programs.prepare import house_files, program_for
-from bombsight.service.saves.snapshots import Snapshot, kept_flat, kept_snapshot, read_snapshot
+from bombsight.service.games.reading import read_sources
+from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request
+from bombsight.service.programs.pins import check_field_pins, pinned_values
+from bombsight.service.programs.prepare import house_rule_files, program_for
+from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_snapshot, read_snapshot
 
 
 @frozen(kw_only=True)
@@ -74,24 +74,24 @@ def rules_of_save(
         WrongRules: They are, and cannot be used.
     """
     if snapshot is not None:
-        found = by_snapshot(header, read_snapshot(snapshot), place, limit)
-        check_same_game(header, found.program, place)
-        if not is_played_by(header, found.program):
+        snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), place, limit)
+        check_same_game(header, snapshot_rules.program, place)
+        if not has_rules_of(header, snapshot_rules.program):
             hint = "Name the file that was written for it, or leave --rules out."
             raise InputError(f"{snapshot} holds other rules than it is played by", place, hint)
-        return found
+        return snapshot_rules
     problem: InputError | WrongRules | None = None
     installed = None
     try:
-        installed = installed_rules(header, place, folders, house=house, limit=limit)
+        installed = load_installed_rules(header, place, folders, house=house, limit=limit)
     except (InputError, WrongRules) as failure:
         problem = failure
-    if installed is not None and is_played_by(header, installed.program):
+    if installed is not None and has_rules_of(header, installed.program):
         return installed
-    kept = None if house else kept_snapshot(header.snapshot)  # who names house rules wants no others
-    if kept is not None:
-        found = by_snapshot(header, kept, place, limit)
-        return evolve(found, notes=(note_on(header, place, problem),))
+    own_snapshot = None if house else load_snapshot(header.snapshot)  # who names house rules wants no others
+    if own_snapshot is not None:
+        snapshot_rules = load_snapshot_rules(header, own_snapshot, place, limit)
+        return evolve(snapshot_rules, notes=(explain_snapshot_use(header, place, problem),))
     if problem is not None:
         raise problem
     assert installed is not None
@@ -99,7 +99,7 @@ def rules_of_save(
     return installed
 
 
-def rules_in_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
+def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
     """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
 
     Options are as the save has them; its pins, which are no part of the rules, are left out.
@@ -116,12 +116,12 @@ def rules_in_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) ->
     if not path.is_file():
         return None
     if path.suffix == SUFFIX:
-        return read_snapshot(path).request({}, {}, limit)
+        return read_snapshot(path).make_request({}, {}, limit)
     header = read_save(str(path)).header
     return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})
 
 
-def note_on(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
+def explain_snapshot_use(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
     """What is said where a save goes on by a snapshot.
 
     Args:
@@ -144,13 +144,13 @@ def note_on(header: Header, place: str, problem: InputError | WrongRules | None)
 # --- as they are installed
 
 
-def installed_rules(
+def load_installed_rules(
     header: Header,
     place: str,
     folders: tuple[Path, ...] = (),
     *,
     house: tuple[Path, ...] = (),
-    just_these: bool = False,
+    replaces_house_rules: bool = False,
     limit: int = 1,
 ) -> SavedRules:
     """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
@@ -160,21 +160,22 @@ def installed_rules(
         place: Its path, for messages.
         folders: Where games lie, before those that all calls look in.
         house: House rules that lie elsewhere than it says, or of which it does not say where.
-        just_these: Whether those that are named stand for all of the save's, and those that are gone are left out.
+        replaces_house_rules: Whether those that are named stand for all of the save's, and those that are gone are
+            left out.
         limit: By which factor what they may cost is raised.
 
     Raises:
         InputError: The game or a file of house rules is gone.
         WrongRules: The rules cannot be used.
     """
-    game = game_of_save(header, place, folders)
-    rules = evolve(rules_as_asked(header, place, game, house, just_these=just_these), limit=limit)
-    program, request = program_with_settings(header, request_of(game.id, game.files, rules), place)
+    game = find_game_of_save(header, place, folders)
+    rules = evolve(make_rules(header, place, game, house, replaces_house_rules=replaces_house_rules), limit=limit)
+    program, request = compile_with_settings(header, make_request(game.id, game.files, rules), place)
     check_same_game(header, program, place)  # a folder that is called so may hold another
-    return SavedRules(program=program, request=request, files=house_files(rules.house, program))
+    return SavedRules(program=program, request=request, files=house_rule_files(rules.house, program))
 
 
-def program_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
+def compile_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
     """The program of rules with the options of a save, as far as the rules have them, and with its pins.
 
     Args:
@@ -200,38 +201,44 @@ def program_with_settings(header: Header, request: Request, place: str) -> tuple
         program = program_for(request)
     if header.fields:
         check_field_pins(program, header.fields, place)
-        request = evolve(request, pins=words_of_pins(header.fields))
+        request = evolve(request, pins=pinned_values(header.fields))
         program = program_for(request)
     return program, request
 
 
-def rules_as_asked(header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, just_these: bool) -> Rules:
-    """What a call would say to have the rules of a save; see :func:`installed_rules`.
+def make_rules(
+    header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
+) -> Rules:
+    """What a call would say to have the rules of a save; see :func:`load_installed_rules`.
 
     Raises:
         InputError: A file of house rules is gone.
     """
-    base = read_all(game.files)
-    held = [overlay.name for overlay in header.overlays]
-    files = [] if just_these and house else house_files_of_save(header, place, others=bool(house or just_these))
-    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE} ")]
-    if unplaced and not (house or just_these):
-        message = f"it does not say where the rules lie that it was played with: {listed(unplaced)}"
+    base = read_sources(game.files)
+    overlay_ids = [overlay.name for overlay in header.overlays]
+    files = (
+        []
+        if replaces_house_rules and house
+        else find_house_files(header, place, has_replacements=bool(house or replaces_house_rules))
+    )
+    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE_FOLDER} ")]
+    if unplaced and not (house or replaces_house_rules):
+        message = f"it does not say where the rules lie that it was played with: {join_names(unplaced)}"
         raise InputError(message, place, "Name their file: --house FILE.")
     _, unread = read_files(files)
-    if unread and not (house or just_these):
+    if unread and not (house or replaces_house_rules):
         message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
         raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
     missing = {finding.span.path for finding in unread}
     return Rules(
         house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
         options={},
-        variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
-        without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
+        variants=tuple(name for name in find_overlay_names(base, "variant") if f"variant {name}" in overlay_ids),
+        without=tuple(name for name in find_overlay_names(base, "errata") if f"errata {name}" not in overlay_ids),
     )
 
 
-def game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
+def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
     """The game that a save was played with.
 
     Where it did not come with the program, it lies in a folder that the call names, or where it lay.
@@ -242,24 +249,24 @@ def game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameF
     """
     if header.folder is None:
         return find_game(header.game, folders)
-    game = find_game_in(header.game, folders)
+    game = find_game_by_id(header.game, folders)
     if game is not None:
         return game
     hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
-    folder = local_path(header.folder, "its game", place, hint)
+    folder = check_local_path(header.folder, "its game", place, hint)
     try:
-        return find_game_in(header.game, [folder]) or find_game(header.game, (*folders, folder))
+        return find_game_by_id(header.game, [folder]) or find_game(header.game, (*folders, folder))
     except InputError as lost:
         raise InputError(f"its game, {header.game}, is not in {clip(header.folder, 200)}", place, hint) from lost
 
 
-def house_files_of_save(header: Header, place: str, *, others: bool) -> list[Path]:
+def find_house_files(header: Header, place: str, *, has_replacements: bool) -> list[Path]:
     """The files of house rules that a save says it was played with.
 
     Args:
         header: Of the save.
         place: Its path, for messages.
-        others: Whether a call names files in their place; then those on other machines are left out.
+        has_replacements: Whether a call names files in their place; then those on other machines are left out.
 
     Raises:
         InputError: It says that one lies on another machine.
@@ -269,9 +276,9 @@ def house_files_of_save(header: Header, place: str, *, others: bool) -> list[Pat
         if overlay.file is None:
             continue
         try:
-            files.append(local_path(overlay.file, "a file of its house rules", place, "Name it: --house FILE."))
+            files.append(check_local_path(overlay.file, "a file of its house rules", place, "Name it: --house FILE."))
         except InputError:
-            if not others:
+            if not has_replacements:
                 raise
     return files
 
@@ -279,7 +286,7 @@ def house_files_of_save(header: Header, place: str, *, others: bool) -> list[Pat
 # --- as they were kept
 
 
-def by_snapshot(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
+def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
     """The rules of a snapshot, compiled with the options and pins of a save.
 
     Args:
@@ -291,35 +298,37 @@ def by_snapshot(header: Header, snapshot: Snapshot, place: str, limit: int) -> S
     Raises:
         InputError: This version cannot compile them.
     """
-    program = kept_flat(header, limit) if snapshot.digest == header.snapshot else None
+    program = load_flat_program(header, limit) if snapshot.digest == header.snapshot else None
     if program is None:
         try:
-            program, request = program_with_settings(header, snapshot.request({}, {}, limit), place)
+            program, request = compile_with_settings(header, snapshot.make_request({}, {}, limit), place)
         except (InputError, WrongRules) as failure:
-            raise InputError(uncompiled(snapshot, failure), place, instead(snapshot)) from failure
+            raise InputError(
+                explain_compile_failure(snapshot, failure), place, hint_for_compile_failure(snapshot)
+            ) from failure
     else:
         options = {option.name: option.value for option in program.options if option.value != option.default}
-        request = snapshot.request(options, words_of_pins(header.fields), limit)
+        request = snapshot.make_request(options, pinned_values(header.fields), limit)
     files = {overlay.name: overlay.file for overlay in header.overlays}
     return SavedRules(program=program, request=request, files=files)
 
 
-def uncompiled(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
+def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
     """That this version cannot compile a snapshot, and the first reason."""
-    from bombsight.service.common.project import own_version  # slow to load, and seldom needed
+    from bombsight.service.common.project import program_version  # slow to load, and seldom needed
 
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
-    return f"the rules it was begun by cannot be compiled by {display_version(own_version() or '')}: {reason}"
+    return f"the rules it was begun by cannot be compiled by {display_version(program_version() or '')}: {reason}"
 
 
-def instead(snapshot: Snapshot) -> str:
+def hint_for_compile_failure(snapshot: Snapshot) -> str:
     """What to do where a snapshot cannot be compiled."""
-    then = (
+    advice = (
         f"{display_version(snapshot.version)} plays it. "
         if snapshot.version
         else "The version that wrote it plays it. "
     )
-    return f"{then}Or see how far it holds by the rules of now: --rules new."
+    return f"{advice}Or see how far it holds by the rules of now: --rules new."
 
 
 def display_version(version: str) -> str:

@@ -25,29 +25,29 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import open_private, read_file
 from bombsight.compiler.request import Request
-from bombsight.dsl.caches import recall, recall_own, seal_of, write_whole
+from bombsight.dsl.caches import compute_seal, load_cached, load_own_cached, write_atomically
 from bombsight.dsl.source import Source
 from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.program import Program
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.runtime.saves.records import Header
-from bombsight.service.common.container import SUFFIX, Container, compact, pack, read_container
+from bombsight.service.common.container import SUFFIX, Container, encode_compact_json, pack, read_container
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
-from bombsight.service.games.library import code_digest, digest
-from bombsight.service.programs.cache import program_file
+from bombsight.service.games.library import code_digest, compute_digest
+from bombsight.service.programs.cache import program_path
 
-PART = "sources"
+SOURCES_PART = "sources"
 """The part of a game file that holds the texts."""
 
-NAMED = re.compile(rb'"snapshot":"([0-9a-f]{64})"')
+SNAPSHOT_FIELD_PATTERN = re.compile(rb'"snapshot":"([0-9a-f]{64})"')
 """What a save says of its snapshot, in its first line or where it goes on by other rules."""
 
-DIGEST = re.compile(r"[0-9a-f]{64}")
+DIGEST_PATTERN = re.compile(r"[0-9a-f]{64}")
 
-SETTLING = 3600
+UNNAMED_LIFETIME = 3600
 """For how many seconds a new snapshot stays though no save names it: the save is written a moment later."""
 
-UNSEEN = 365 * 24 * 3600
+UNSEEN_LIFETIME = 365 * 24 * 3600
 """For how many seconds after its last use one stays whose saves are no longer where they were."""
 
 
@@ -79,7 +79,9 @@ class Texts:
     def digest(self) -> str:
         """What they are known by."""
         files = [Source(each.path, each.text) for each in (*self.base, *self.house)]
-        return digest(files, "snapshot", str(len(self.base)), repr((sorted(self.without), sorted(self.variants))))
+        return compute_digest(
+            files, "snapshot", str(len(self.base)), repr((sorted(self.without), sorted(self.variants)))
+        )
 
 
 @frozen(kw_only=True)
@@ -96,7 +98,7 @@ class Snapshot:
     texts: Texts
     version: str
 
-    def request(self, options: Mapping[str, str], pins: Mapping[str, str], limit: int = 1) -> Request:
+    def make_request(self, options: Mapping[str, str], pins: Mapping[str, str], limit: int = 1) -> Request:
         """What to compile.
 
         Args:
@@ -125,9 +127,9 @@ def texts_of(request: Request) -> Texts:
     )
 
 
-def sources_part(texts: Texts) -> bytes:
+def encode_sources(texts: Texts) -> bytes:
     """The texts as a part of a game file."""
-    return compact(encode(texts, WHOLE))
+    return encode_compact_json(encode(texts, WHOLE))
 
 
 # --- reading
@@ -139,19 +141,19 @@ def read_snapshot(path: Path) -> Snapshot:
     Raises:
         InputError: It cannot be read, is none, or holds no texts.
     """
-    return snapshot_in(read_container(str(path)), str(path))
+    return snapshot_of_container(read_container(str(path)), str(path))
 
 
-def snapshot_in(container: Container, place: str) -> Snapshot:
+def snapshot_of_container(container: Container, place: str) -> Snapshot:
     """The snapshot that a game file holds.
 
     Raises:
         InputError: It holds none.
     """
-    if PART not in container.parts:
+    if SOURCES_PART not in container.parts:
         hint = "It was made by a version that left them out: make it anew, by `bombsight compile GAME --site`."
         raise InputError("this game file does not hold the texts of its rules", place, hint)
-    texts = parse_texts(container.parts[PART])
+    texts = parse_texts(container.parts[SOURCES_PART])
     if texts is None:
         raise InputError("the texts of the rules in this file are not whole", place)
     version = container.head.get("version")
@@ -172,28 +174,28 @@ def parse_texts(part: bytes) -> Texts | None:
     return Texts(base=tuple(files[0]), house=tuple(files[1]), without=tuple(names[0]), variants=tuple(names[1]))
 
 
-def kept_snapshot(digest: str) -> Snapshot | None:
+def load_snapshot(digest: str) -> Snapshot | None:
     """The snapshot of this digest; None where it is not kept, or damaged."""
-    if not DIGEST.fullmatch(digest):
+    if not DIGEST_PATTERN.fullmatch(digest):
         return None
-    file = snapshot_file(digest)
+    file = snapshot_path(digest)
     with suppress(InputError):
-        found = read_snapshot(file)
-        if compare_digest(found.digest, digest):
+        snapshot = read_snapshot(file)
+        if compare_digest(snapshot.digest, digest):
             with suppress(OSError):
                 os.utime(file)
-            return found
+            return snapshot
     return None
 
 
-def kept_flat(header: Header, limit: int) -> Program | None:
+def load_flat_program(header: Header, limit: int) -> Program | None:
     """The program that this version made of the snapshot of a save, with its options and pins; None where none is.
 
     Args:
         header: Of the save.
         limit: By which factor what the rules may cost is raised.
     """
-    content = recall_own(flat_file(header, limit))
+    content = load_own_cached(flat_program_path(header, limit))
     if content is None:
         return None
     from bombsight.flat.encoding import load_program
@@ -204,7 +206,7 @@ def kept_flat(header: Header, limit: int) -> Program | None:
 # --- writing
 
 
-def keep_snapshot(header: Header, request: Request, save: Path) -> None:
+def store_snapshot(header: Header, request: Request, save: Path) -> None:
     """Keep the rules of a save for as long as it is there: their texts, and the program that was made of them.
 
     A folder that cannot be written to only costs the save its snapshot: then it goes on while its rules are there.
@@ -219,64 +221,64 @@ def keep_snapshot(header: Header, request: Request, save: Path) -> None:
     if texts.digest != name:  # a save of before there were snapshots, or one that names none
         return
     with suppress(OSError):
-        file = snapshot_file(name)
+        file = snapshot_path(name)
         if file.exists():
             os.utime(file)
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
-            from bombsight.service.common.project import own_version  # slow to load, and seldom needed
+            from bombsight.service.common.project import program_version  # slow to load, and seldom needed
 
-            version = own_version() or ""
-            write_whole(file, pack({"snapshot": name, "version": version}, {PART: sources_part(texts)}))
-            prune()
-        note_holder(name, save)
-        flat = flat_file(header, request.raised)
-        if not flat.exists() and (content := recall(program_file(request))) is not None:
+            version = program_version() or ""
+            write_atomically(file, pack({"snapshot": name, "version": version}, {SOURCES_PART: encode_sources(texts)}))
+            prune_snapshots()
+        add_holder(name, save)
+        flat = flat_program_path(header, request.raised)
+        if not flat.exists() and (content := load_cached(program_path(request))) is not None:
             packed = zlib.compress(content)
-            seal = seal_of(flat, packed)
+            seal = compute_seal(flat, packed)
             if seal is not None:
-                write_whole(flat, seal + packed)
+                write_atomically(flat, seal + packed)
 
 
-def note_holder(digest: str, save: Path) -> None:
+def add_holder(digest: str, save: Path) -> None:
     """Write down that a save which does not lie in the user's folder names a snapshot."""
     place = str(save.absolute())
-    if not DIGEST.fullmatch(digest) or save.absolute().parent == saves_folder().absolute():
+    if not DIGEST_PATTERN.fullmatch(digest) or save.absolute().parent == saves_folder().absolute():
         return
     with suppress(OSError):
-        file = holders_file(digest)
-        if place not in holders(file):
+        file = holders_path(digest)
+        if place not in read_holders(file):
             with open(file, "a", encoding="ascii", newline="\n", opener=open_private) as stream:
                 stream.write(f"{json.dumps(place)}\n")  # so any path is a line
 
 
-def prune() -> None:
+def prune_snapshots() -> None:
     """Let go of snapshots that no save names."""
     folder = snapshots_folder()
-    needed = {digest.decode() for save in files_in(saves_folder()) for digest in digests_in(save)}
+    needed = {digest.decode() for save in list_files(saves_folder()) for digest in find_digests(save)}
     now = time.time()
-    for file in files_in(folder):
+    for file in list_files(folder):
         name = file.name[:64]
         if file.suffix != SUFFIX or name in needed:
             continue
-        elsewhere = holders(holders_file(name))
+        elsewhere = read_holders(holders_path(name))
         with suppress(OSError):
             age = now - file.stat().st_mtime
-            stays = any(name.encode() in digests_in(Path(place)) for place in elsewhere)
-            if not stays and age > (UNSEEN if elsewhere else SETTLING):
+            stays = any(name.encode() in find_digests(Path(place)) for place in elsewhere)
+            if not stays and age > (UNSEEN_LIFETIME if elsewhere else UNNAMED_LIFETIME):
                 for part in folder.glob(f"{name}*"):
                     part.unlink()
 
 
-def digests_in(save: Path) -> Sequence[bytes]:
+def find_digests(save: Path) -> Sequence[bytes]:
     """The snapshots that a save names; none where it cannot be read."""
     try:
-        return NAMED.findall(read_file(save))
+        return SNAPSHOT_FIELD_PATTERN.findall(read_file(save))
     except (OSError, ValueError):
         return ()
 
 
-def files_in(folder: Path) -> list[Path]:
+def list_files(folder: Path) -> list[Path]:
     """The files of a folder; none where it cannot be read."""
     try:
         return sorted(path for path in folder.iterdir() if path.is_file())
@@ -284,29 +286,29 @@ def files_in(folder: Path) -> list[Path]:
         return []
 
 
-def holders(file: Path) -> Sequence[str]:
+def read_holders(file: Path) -> Sequence[str]:
     """The paths of saves that a file of them lists, a line of JSON each."""
     try:
-        found = [json.loads(line) for line in read_file(file).splitlines()]
+        paths = [json.loads(line) for line in read_file(file).splitlines()]
     except (OSError, ValueError, RecursionError):
         return ()
-    return [place for place in found if isinstance(place, str)]
+    return [place for place in paths if isinstance(place, str)]
 
 
 # --- where it all lies
 
 
-def snapshot_file(digest: str) -> Path:
+def snapshot_path(digest: str) -> Path:
     """The file of a snapshot."""
     return snapshots_folder() / f"{digest}{SUFFIX}"
 
 
-def holders_file(digest: str) -> Path:
+def holders_path(digest: str) -> Path:
     """The file that lists saves elsewhere which name a snapshot."""
     return snapshots_folder() / f"{digest}.saves"
 
 
-def flat_file(header: Header, limit: int) -> Path:
+def flat_program_path(header: Header, limit: int) -> Path:
     """The file of the program that this version made of the snapshot of a save with its options and pins.
 
     Args:
@@ -315,5 +317,5 @@ def flat_file(header: Header, limit: int) -> Path:
     """
     raised = (limit,) if limit > 1 else ()
     settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields], *raised
-    made = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]
-    return snapshots_folder() / f"{header.snapshot}-{made}.flat"
+    build_digest = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]
+    return snapshots_folder() / f"{header.snapshot}-{build_digest}.flat"

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.boundary.files import read_bytes
+from bombsight.boundary.files import read_input_file
 from bombsight.flat.types import EnumType
-from bombsight.runtime.batch.batch import runs
+from bombsight.runtime.batch.batch import play_runs
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.views import EnterView, LeaveView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.play import Faulted, Finished
 from bombsight.runtime.run.policies import Pause
 from bombsight.runtime.run.sources import ManualDice
-from bombsight.runtime.saves.reader import Saved
-from bombsight.runtime.session.session import Session, pause
+from bombsight.runtime.saves.reader import ParsedSave
+from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.games.library import code_digest
-from bombsight.service.programs.cache import keep_value, kept_file, recall_value
+from bombsight.service.programs.cache import cache_path, load_cached_value, store_cached_value
 from bombsight.service.programs.machines import load
 from bombsight.service.saves.careers import Career, career_of
 from bombsight.service.saves.rules import rules_of_save
@@ -72,27 +72,27 @@ class Standing:
     tallies: tuple[Counted, ...]
 
 
-def standing_file(data: bytes) -> Path:
+def standing_cache_path(data: bytes) -> Path:
     """Where it is kept what running a save again showed."""
-    return kept_file("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())
+    return cache_path("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())
 
 
-def kept_standing(data: bytes) -> Standing | None:
+def load_cached_standing(data: bytes) -> Standing | None:
     """Where a save stands, if it was run since it changed."""
-    found = recall_value(standing_file(data))
-    return found if isinstance(found, Standing) else None
+    value = load_cached_value(standing_cache_path(data))
+    return value if isinstance(value, Standing) else None
 
 
-def keep_standing(session: Session, path: str) -> None:
+def cache_standing(session: Session, path: str) -> None:
     """Keep where a session stands that was left, so that its save need not be run again to know.
 
     Raises:
         InputError: The save cannot be read.
     """
-    keep_value(standing_file(read_bytes(path)), standing_of(session))
+    store_cached_value(standing_cache_path(read_input_file(path)), standing_of_session(session))
 
 
-def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = (), limit: int = 1) -> Standing:
+def standing_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> Standing:
     """Where a save stands: as it was kept, or by running it again.
 
     Args:
@@ -105,19 +105,19 @@ def standing(path: Path, saved: Saved, folders: tuple[Path, ...] = (), limit: in
         InputError: It was played with other rules, or does not fit them.
         WrongRules: The rules cannot be used.
     """
-    data = read_bytes(str(path))
-    found = kept_standing(data)
-    if found is None:
+    data = read_input_file(str(path))
+    save_standing = load_cached_standing(data)
+    if save_standing is None:
         program = rules_of_save(saved.header, str(path), folders, limit=limit).program
-        dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
+        dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
-        session.play(pause)
-        found = standing_of(session)
-        keep_value(standing_file(data), found)
-    return found
+        session.play(pausing_policy)
+        save_standing = standing_of_session(session)
+        store_cached_value(standing_cache_path(data), save_standing)
+    return save_standing
 
 
-def no_throw(_: object) -> tuple[int, ...]:
+def pause_on_throw(_: object) -> tuple[int, ...]:
     """Nobody is there who could throw.
 
     Raises:
@@ -126,18 +126,18 @@ def no_throw(_: object) -> tuple[int, ...]:
     raise Pause
 
 
-def standing_of(session: Session) -> Standing:
+def standing_of_session(session: Session) -> Standing:
     """Where a session stands that has been played."""
     outcome = session.outcome
     career = career_of(session.describer)
     if isinstance(outcome, Faulted):
         return Standing((), True, "none", outcome.message, career, ())
     if isinstance(outcome, Finished):
-        return Standing((), True, outcome.name, outcome.title, career, tallies_of(session))
-    return Standing(going_on(session.journal.views()), False, "", "", career, ())
+        return Standing((), True, outcome.name, outcome.title, career, count_tallies(session))
+    return Standing(open_procedures(session.journal.views()), False, "", "", career, ())
 
 
-def going_on(events: Iterable[Event]) -> tuple[str, ...]:
+def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:
     """The titled procedures that have begun and not ended, the outermost first."""
     open_: list[EnterView] = []
     for view in events:
@@ -146,17 +146,17 @@ def going_on(events: Iterable[Event]) -> tuple[str, ...]:
         elif isinstance(view, LeaveView) and any(each.name == view.name for each in open_):
             while open_.pop().name != view.name:
                 pass
-    told = [
+    titles = [
         " ".join([view.title, *(each.title for each in view.arguments[:1])]).strip() for view in open_ if view.title
     ]
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(titles))
 
 
-def tallies_of(session: Session) -> tuple[Counted, ...]:
+def count_tallies(session: Session) -> tuple[Counted, ...]:
     """What is counted of a session that is over: once more, for the state of its mission is gone."""
     program, entry = session.program, session.entry
-    again = runs(program, entry, session.header.args, 1, 0, script=session.script, load=session.load)
-    run = next(iter(again))
+    batch = play_runs(program, entry, session.header.args, 1, 0, script=session.script, load=session.load)
+    run = next(iter(batch))
     tallies = program.tallies_of(entry)
     return tuple(
         Counted(
@@ -164,7 +164,7 @@ def tallies_of(session: Session) -> tuple[Counted, ...]:
             tally.title,
             tally.matters,
             number,
-            session.describer.title(tally.type, number),
+            session.describer.value_title(tally.type, number),
             not isinstance(tally.type, EnumType),
         )
         for tally, number in zip(tallies, run.tallies, strict=False)

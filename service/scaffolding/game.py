@@ -9,24 +9,24 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason_of
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.common.files import write_new
 from bombsight.service.games.library import find_games
-from bombsight.service.games.reading import from_here
+from bombsight.service.games.reading import relative_path
 from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.scaffolding.names import check_name
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 """The files of the small game. They are data, as the rules of any game are: nothing here knows what they say."""
 
-CALLED = re.compile(r"\bmy_game\b")
+NAME_PLACEHOLDER = re.compile(r"\bmy_game\b")
 """What the game is called in them."""
 
 
 @frozen
-class Begun:
+class NewGame:
     """A game that was begun.
 
     Attributes:
@@ -40,7 +40,7 @@ class Begun:
     files: tuple[Path, ...]
 
 
-def begin_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] = ()) -> Begun:
+def create_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] = ()) -> NewGame:
     """Write a small game.
 
     Args:
@@ -53,32 +53,34 @@ def begin_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] 
             be; then nothing is left of it.
     """
     check_name(name, "a game")
-    other = next((game for game in find_games(folders) if game.id == name), None)
-    if other is not None:
-        raise InputError(f"there is a game called {name} already", str(from_here(other.path)), "Think of another name.")
+    same_named = next((game for game in find_games(folders) if game.id == name), None)
+    if same_named is not None:
+        raise InputError(
+            f"there is a game called {name} already", str(relative_path(same_named.path)), "Think of another name."
+        )
     place = folder if folder is not None else Path(name)
     try:
         if place.exists() and (not place.is_dir() or any(place.iterdir())):
             raise InputError("something lies here already", str(place), "Name another place: -o PATH")
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot be written: {reason(error)}", str(place)) from error
-    written = {place / file: text for file, text in texts(name)}
-    for number, (path, text) in enumerate(written.items()):
+        raise InputError(f"cannot be written: {reason_of(error)}", str(place)) from error
+    texts_by_path = {place / file: text for file, text in starter_files(name)}
+    for number, (path, text) in enumerate(texts_by_path.items()):
         try:
             write_new(path, text)
         except InputError:
             with suppress(OSError):
-                for whole in [*written][:number]:
-                    whole.unlink()
+                for written_path in [*texts_by_path][:number]:
+                    written_path.unlink()
                 place.rmdir()
             raise
-    return Begun(name, place, tuple(written))
+    return NewGame(name, place, tuple(texts_by_path))
 
 
-def texts(name: str) -> Iterator[tuple[str, str]]:
+def starter_files(name: str) -> Iterator[tuple[str, str]]:
     """The name of each file of the small game, and what it says where the game is called so."""
     for path in sorted(TEMPLATES.iterdir()):
-        text = CALLED.sub(name, path.read_text(encoding="utf-8"))
+        text = NAME_PLACEHOLDER.sub(name, path.read_text(encoding="utf-8"))
         # A longer name moves what stands behind it.
         yield path.name, format_source(Source(path.name, text)) if path.suffix == RULES_SUFFIX else text

@@ -7,22 +7,22 @@ import re
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.words import reserved_words
 
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+NAME_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-def check_name(name: str, what: str) -> None:
+def check_name(name: str, kind: str) -> None:
     """See that the language can have this name.
 
     Args:
         name: What somebody typed.
-        what: What is to be called so, with its article.
+        kind: What is to be called so, with its article.
 
     Raises:
         InputError: It cannot.
     """
-    if not NAME.fullmatch(name):
+    if not NAME_PATTERN.fullmatch(name):
         hint = "A name begins with a letter and holds letters, digits and _."
         better = re.sub(r"^[^A-Za-z]+|_+$", "", re.sub(r"[^A-Za-z0-9]+", "_", name))
-        raise InputError(f"{what} cannot be called {name}", "", f"{hint} Write {better}." if better else hint)
+        raise InputError(f"{kind} cannot be called {name}", "", f"{hint} Write {better}." if better else hint)
     if name in reserved_words():
-        raise InputError(f"{what} cannot be called {name}", "", "That is a word of the language.")
+        raise InputError(f"{kind} cannot be called {name}", "", "That is a word of the language.")

@@ -10,12 +10,12 @@ from websockets.exceptions import InvalidURI
 from websockets.uri import parse_uri
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.boundary.names import check_name, name_validator
+from bombsight.boundary.names import check_name, make_name_validator
 
-LONGEST_ADDRESS = 1_000
+MAX_ADDRESS_LENGTH = 1_000
 """Characters of an address."""
 
-WHOLE = "ws://"
+DEFAULT_SCHEME = "ws://"
 """What an address begins with where it does not say it."""
 
 
@@ -29,12 +29,12 @@ class Address:
     """
 
     place: str
-    token: str = field(validator=name_validator("the token", may_be_empty=True), repr=False)
+    token: str = field(validator=make_name_validator("the token", may_be_empty=True), repr=False)
 
     @property
     def url(self) -> str:
         """It as a URL, with the token."""
-        place = self.place if "://" in self.place else f"{WHOLE}{self.place}"
+        place = self.place if "://" in self.place else f"{DEFAULT_SCHEME}{self.place}"
         return f"{place}/{self.token}"
 
     @property
@@ -54,7 +54,7 @@ def parse_address(text: str) -> Address:
     host, _, path = rest.partition("/")
     folder, _, token = path.rpartition("/")
     place = f"{scheme}{separator}{host}" + (f"/{folder}" if folder else "")
-    if not is_place(place):
+    if not is_table_location(place):
         hint = "It reads as `bombsight host` shows it: HOST:PORT."
         raise InputError(f"{clip(place)} is no address of a table", "", hint)
     if token:
@@ -62,15 +62,15 @@ def parse_address(text: str) -> Address:
     return Address(place, token)
 
 
-def is_place(place: str) -> bool:
+def is_table_location(location: str) -> bool:
     """Whether a text is where a table may be: with a port, unless it says how to speak with it."""
-    if len(place) > LONGEST_ADDRESS or not place.isprintable() or " " in place:
+    if len(location) > MAX_ADDRESS_LENGTH or not location.isprintable() or " " in location:
         return False
-    whole = place if "://" in place else f"{WHOLE}{place}"
+    url = location if "://" in location else f"{DEFAULT_SCHEME}{location}"
     try:
-        parts = urlsplit(whole)
-        parse_uri(whole)
-        return bool(parts.hostname) and "@" not in parts.netloc and (parts.port is not None or whole == place)
+        parts = urlsplit(url)
+        parse_uri(url)
+        return bool(parts.hostname) and "@" not in parts.netloc and (parts.port is not None or url == location)
     except (InvalidURI, ValueError):
         return False
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.run.policies import NO_OPTION, Question
-from bombsight.service.present.joint_questions import MOST
+from bombsight.service.present.joint_questions import MAX_JOINT_QUESTIONS
 from bombsight.service.present.sheet import SheetLine
 from bombsight.service.seats.messages import Again, Turn
 
-WIDEST_BOARD = 10_000
+MAX_MAP_SIDE = 10_000
 """How many rows or columns a board has at most: on a map each is a number."""
 
-WIDEST_GRID = 1_000
+MAX_GRID_SIDE = 1_000
 """How many it has where each is drawn."""
 
-MOST_MARKS = 100
+MAX_MARK_COLUMNS = 100
 """How many columns there are at most for what stands at the places of a board."""
 
 
@@ -42,25 +42,25 @@ def check_turn(turn: Turn) -> None:
         return
     if turn.question is None or (turn.rows and turn.again is not None):
         raise ValueError("questions that are put as one with none")
-    if turn.rows and not 2 <= len(turn.rows) <= MOST:
+    if turn.rows and not 2 <= len(turn.rows) <= MAX_JOINT_QUESTIONS:
         raise ValueError("too many rows, or a single one")
     if turn.again is not None:
         check_again(turn.again, len(turn.question.options))
 
 
-def check_again(again: Again, offered: int) -> None:
+def check_again(again: Again, option_count: int) -> None:
     """See that so many can be chosen, each once.
 
     Args:
         again: How many of the options are chosen.
-        offered: How many there are.
+        option_count: How many there are.
 
     Raises:
         ValueError: They cannot.
     """
     preferred = again.preferred
-    are_offered = all(0 <= place < offered for place in preferred) and len({*preferred}) == len(preferred)
-    if not (1 <= again.most <= offered and are_offered and len(preferred) <= again.most):
+    are_offered = all(0 <= place < option_count for place in preferred) and len({*preferred}) == len(preferred)
+    if not (1 <= again.most <= option_count and are_offered and len(preferred) <= again.most):
         raise ValueError("more to choose than there is")
 
 
@@ -70,8 +70,8 @@ def check_board(board: BoardShown) -> None:
     Raises:
         ValueError: It does not, or cannot.
     """
-    most = WIDEST_BOARD if board.layout == "map" else WIDEST_GRID
-    if not (0 <= board.rows <= most and 0 <= board.columns <= most):
+    max_side = MAX_MAP_SIDE if board.layout == "map" else MAX_GRID_SIDE
+    if not (0 <= board.rows <= max_side and 0 <= board.columns <= max_side):
         raise ValueError("too large a board")
     for place in board.places:
         is_down = 0 <= place.row < place.row + place.rows <= board.rows
@@ -79,11 +79,11 @@ def check_board(board: BoardShown) -> None:
         if not (is_down and is_across):
             raise ValueError("a place beside its board")
         for thing in place.things:
-            if not all(0 <= mark.column < MOST_MARKS for mark in thing.marks):
+            if not all(0 <= mark.column < MAX_MARK_COLUMNS for mark in thing.marks):
                 raise ValueError("a mark beside its place")
 
 
-def check_line(line: SheetLine) -> None:
+def check_sheet_line(line: SheetLine) -> None:
     """See that what is no list has a value.
 
     Raises:
@@ -93,10 +93,10 @@ def check_line(line: SheetLine) -> None:
         raise ValueError("a field without a value")
 
 
-CHECKS: Mapping[Any, Callable[[Any], None]] = {
+CHECKS_BY_CLASS: Mapping[Any, Callable[[Any], None]] = {
     BoardShown: check_board,
     Question: check_question,
-    SheetLine: check_line,
+    SheetLine: check_sheet_line,
     Turn: check_turn,
 }
 """By the class of what is read, what sees that it can be; each raises ``ValueError`` where it cannot."""

@@ -24,11 +24,11 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.common.files import write_private
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import resume
+from bombsight.service.play.start import resume_game
 from bombsight.service.saves.rules import rules_of_save
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.commitments import before, is_share, share_of
-from bombsight.service.seats.kept import Accepted, check_kept, keep, kept
+from bombsight.service.seats.commitments import is_share, previous_share, share_of
+from bombsight.service.seats.kept import Accepted, check_table, read_table, write_table
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -41,8 +41,8 @@ from bombsight.service.seats.messages import (
     ShareWanted,
     Waits,
 )
-from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, seated_at
-from bombsight.service.seats.visibility import seats
+from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
+from bombsight.service.seats.visibility import seats_of
 
 
 class HostedGame:
@@ -64,31 +64,31 @@ class HostedGame:
         self.save = save
         self.rules = rules
         self.arbiter: Arbiter | None = None
-        self.table = kept(save)
+        self.table = read_table(save)
         if rules.limit < self.table.limit:
             hint = f"Say it again: --limit {self.table.limit}. With less, the game might end here, for both."
             raise InputError(f"this table is played with --limit {self.table.limit}", str(save), hint)
         if rules.limit > self.table.limit:
-            self._keep(limit=rules.limit)
+            self._update_table(limit=rules.limit)
         self._program: Program | None = None
         if not self.table.has_begun:
-            self._program = program_of(read_save(str(save)).header, save, rules)
-            check_kept(self.table, seats(self._program), save)
+            self._program = program_of_save(read_save(str(save)).header, save, rules)
+            check_table(self.table, seats_of(self._program), save)
         if self.table.protocol == WITH_SEED and not self.table.has_begun:
-            self._keep(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
+            self._update_table(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
         if self.table.has_begun:
-            self._take_up()
-            self.go_on()
+            self._resume_game()
+            self.advance()
 
-    def _keep(self, **changes: Any) -> None:
+    def _update_table(self, **changes: Any) -> None:
         """Keep the table otherwise; what others have kept of it meanwhile stays."""
-        self.table = evolve(kept(self.save), **changes)
-        keep(self.table, self.save)
+        self.table = evolve(read_table(self.save), **changes)
+        write_table(self.table, self.save)
 
     # --- looking
 
     @property
-    def waits(self) -> Waits:
+    def waits_message(self) -> Waits:
         """What is told before the game begins."""
         table = self.table
         return Waits(
@@ -103,7 +103,7 @@ class HostedGame:
         """Whether all have committed themselves who are to, and that is kept."""
         return self.table.has_begun or self.table.pending is not None
 
-    def seated(self, seat: str) -> Seated:
+    def make_seated(self, seat: str) -> Seated:
         """What somebody is told who sits down, once all is agreed.
 
         Raises:
@@ -111,14 +111,14 @@ class HostedGame:
             WrongRules: They have errors, or cannot be read.
         """
         if self.arbiter is not None:
-            return self.arbiter.seated(seat)
+            return self.arbiter.make_seated(seat)
         header = read_save(str(self.save)).header
         if self._program is None:
-            self._program = program_of(header, self.save, self.rules)
-        return seated_at(self._program, header, self.table.agreed, self.table.secret.seal, seat)
+            self._program = program_of_save(header, self.save, self.rules)
+        return make_seated_message(self._program, header, self.table.terms, self.table.secret.seal, seat)
 
     @property
-    def awaited(self) -> tuple[str, ...]:
+    def awaited_seats(self) -> tuple[str, ...]:
         """The seats whose shares the dice wait for; nobody's where they wait for none."""
         pending = self.table.pending
         if pending is None or self.is_over:
@@ -126,12 +126,12 @@ class HostedGame:
         return tuple(seat for seat in self.table.guests if seat not in pending.shares)
 
     @property
-    def wanted(self) -> ShareWanted | None:
+    def share_wanted(self) -> ShareWanted | None:
         """What is told to those whose shares are awaited behind an answer; None where none is given."""
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
-        return ShareWanted(move=self._move, committed=self._committed(pending))
+        return ShareWanted(move=self._move_number, committed=self._commit_answer(pending))
 
     @property
     def is_over(self) -> bool:
@@ -140,7 +140,7 @@ class HostedGame:
             return True
         return self.arbiter is not None and self.table.pending is None and self.arbiter.is_over
 
-    def revealed(self) -> Revealed:
+    def make_revealed(self) -> Revealed:
         """All that was hidden.
 
         Raises:
@@ -150,9 +150,9 @@ class HostedGame:
         if not self.is_over:
             raise InputError("nothing is revealed while the game goes on")
         if self.arbiter is not None:
-            save = tuple(save_lines(self.arbiter.play.session))
+            save = tuple(render_save_lines(self.arbiter.play.session))
         else:
-            save = (line_of(header_line(bare(read_save(str(self.save)).header))),)
+            save = (render_save_line(header_line(strip_machine_data(read_save(str(self.save)).header))),)
         return Revealed(
             key=table.key,
             shares=table.shares,
@@ -165,23 +165,23 @@ class HostedGame:
 
     # --- the beginning
 
-    def keep_accepted(self, seat: str, hello: Hello, share: str, root: str) -> None:
+    def store_acceptance(self, seat: str, hello: Hello, share: str, root: str) -> None:
         """Keep what somebody said who has accepted by mail; what he says again counts until all is agreed."""
         table = self.table
         accepted = Accepted(anchor=hello.anchor, share=share, asks=hello.asks)
         roots = {name: known for name, known in {**table.roots, seat: root}.items() if known}
-        self._keep(accepted={**table.accepted, seat: accepted}, roots=roots)
+        self._update_table(accepted={**table.accepted, seat: accepted}, roots=roots)
 
-    def keep_told(self, seat: str, have: int) -> None:
+    def store_received_count(self, seat: str, received_count: int) -> None:
         """Keep how many events a seat was told by mail."""
-        self._keep(have={**self.table.have, seat: have})
+        self._update_table(have={**self.table.have, seat: received_count})
 
-    def agree(self, anchors: Mapping[str, str], asks: Level) -> None:
+    def settle_terms(self, anchors: Mapping[str, str], asks: Level) -> None:
         """Take what each guest commits himself to, and how much the host is asked: it is settled from here on."""
         if not self.has_agreed:
-            self._keep(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
+            self._update_table(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Begin the game, or make the move that is fixed, unless something is not agreed or a share is awaited.
 
         Raises:
@@ -190,37 +190,37 @@ class HostedGame:
         """
         if self.is_over or not self.has_agreed:
             return
-        self._open_roots()
-        if self.awaited:
+        self._open_known_shares()
+        if self.awaited_seats:
             return
         if not self.table.has_begun:
-            self._begin()
+            self._begin_game()
         if self.arbiter is None:
-            self._take_up()
+            self._resume_game()
         self._make_move()
 
-    def _begin(self) -> None:
+    def _begin_game(self) -> None:
         """Settle the dice of the beginning."""
         table = self.table
         if not table.is_seed_named:
             shares = table.pending.shares if table.pending is not None else {}
-            header = evolve(read_save(str(self.save)).header, seed=table.secret.seed(0, shares))
-            write_private(self.save, line_of(header_line(header)) + "\n")
-            self._keep(shares=dict(shares), pending=None, has_begun=True)
+            header = evolve(read_save(str(self.save)).header, seed=table.secret.derive_move_seed(0, shares))
+            write_private(self.save, render_save_line(header_line(header)) + "\n")
+            self._update_table(shares=dict(shares), pending=None, has_begun=True)
         else:
-            self._keep(pending=None, has_begun=True)
+            self._update_table(pending=None, has_begun=True)
 
-    def _take_up(self) -> None:
+    def _resume_game(self) -> None:
         """Have an arbiter at the game that has begun."""
         table = self.table
-        play = resume(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
+        play = resume_game(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
         try:
-            check_kept(table, seats(play.session.program), self.save)
+            check_table(table, seats_of(play.session.program), self.save)
             self._check_moves(play.session)
             self.arbiter = Arbiter(
                 play,
                 table.secret,
-                agreed=table.agreed,
+                terms=table.terms,
                 autos=frozenset(table.autos),
                 moves=len(table.moves),
                 given_up=table.given_up,
@@ -237,20 +237,23 @@ class HostedGame:
             InputError: It does not.
         """
         table = self.table
-        made, is_fixed = len(places_of_moves(session)), table.pending is not None and table.pending.answered is not None
-        if made - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
+        made_count, is_fixed = (
+            len(move_answer_indices(session)),
+            table.pending is not None and table.pending.answered is not None,
+        )
+        if made_count - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
             hint = "One of the two files was put back to how it was before."
             raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
-    def ask(self, seat: str, level: Level) -> None:
+    def change_level(self, seat: str, level: Level) -> None:
         """Ask a seat so much from here on; the host as much as was settled.
 
         Where an answer is fixed whose dice wait for shares, nothing goes on before it: what is open is answered.
         """
-        table, arbiter = self.table, self.begun
-        settled = table.asks if seat == table.own and table.settles_asks else level
+        table, arbiter = self.table, self.running_arbiter
+        settled = table.asks if seat == table.own and table.has_settled_host_level else level
         if table.pending is None:
-            arbiter.ask(seat, settled)
+            arbiter.change_level(seat, settled)
         else:
             arbiter.set_level(seat, settled)
 
@@ -269,28 +272,28 @@ class HostedGame:
         Raises:
             InputError: It is none, or not the answer to what is open; nothing has changed. Or the game is void by it.
         """
-        arbiter, table = self.begun, self.table
+        arbiter, table = self.running_arbiter, self.table
         if not table.guests:
             arbiter.answer(seat, answered)
             return
-        given, pending = answered.alone, table.pending
+        unshared, pending = answered.without_share, table.pending
         if pending is not None and not self.is_over:
-            if (pending.seat, pending.answered) == (seat, given):
+            if (pending.seat, pending.answered) == (seat, unshared):
                 return
-            waiting = ", ".join(arbiter.seat(each).title for each in self.awaited)
-            raise InputError("an answer is given already, and stands", "", f"Its dice wait for {waiting}.")
-        arbiter.check(seat, given)
-        if seat in table.guests and answered.move != self._move:
-            raise InputError(f"this would be move {self._move}, and not {answered.move}")
+            awaited_titles = ", ".join(arbiter.find_seat(each).title for each in self.awaited_seats)
+            raise InputError("an answer is given already, and stands", "", f"Its dice wait for {awaited_titles}.")
+        arbiter.check_answer(seat, unshared)
+        if seat in table.guests and answered.move != self._move_number:
+            raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
         if seat in table.guests and not answered.share:
             raise InputError("this answer comes without its share of the dice")
-        self._keep(pending=Pending(seat=seat, answered=given, asks=arbiter.asks(seat), shares={}))
+        self._update_table(pending=Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={}))
         if seat in table.guests:
             self.open_share(seat, Share(move=answered.move, share=answered.share))
         else:
-            self.go_on()
+            self.advance()
 
-    def open_share(self, seat: str, opened: Share) -> None:
+    def open_share(self, seat: str, share: Share) -> None:
         """Take a share that a guest opens; the move is made where it is the last that is awaited.
 
         Raises:
@@ -298,28 +301,28 @@ class HostedGame:
         """
         table = self.table
         pending = table.pending
-        if pending is None or self.is_over or opened.move != self._move or seat not in table.guests:
-            if seat in table.guests and 0 <= opened.move < self._move:
+        if pending is None or self.is_over or share.move != self._move_number or seat not in table.guests:
+            if seat in table.guests and 0 <= share.move < self._move_number:
                 return  # it came before, and is sent again
-            raise InputError(f"no share of move {opened.move} is awaited of this seat")
+            raise InputError(f"no share of move {share.move} is awaited of this seat")
         if seat in pending.shares:
             return
-        if not is_share(opened.share) or before(opened.share) != table.shares.get(seat, table.anchors[seat]):
-            self._make_void(seat)
+        if not is_share(share.share) or previous_share(share.share) != table.shares.get(seat, table.anchors[seat]):
+            self._void_game(seat)
             hint = f"The game is void by {self.title_of(seat)}."
-            raise InputError(f"the share of move {opened.move} is another than was committed to", "", hint)
-        self._keep(pending=evolve(pending, shares={**pending.shares, seat: opened.share}))
-        self.go_on()
+            raise InputError(f"the share of move {share.move} is another than was committed to", "", hint)
+        self._update_table(pending=evolve(pending, shares={**pending.shares, seat: share.share}))
+        self.advance()
 
-    def refuse_share(self, seat: str, refused: ShareRefused) -> None:
+    def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
         """Take that a guest does not open a share: the game is void.
 
         Raises:
             InputError: None is awaited of him.
         """
-        if seat not in self.awaited or refused.move != self._move:
-            raise InputError(f"no share of move {refused.move} is awaited of this seat")
-        self._make_void(seat)
+        if seat not in self.awaited_seats or refusal.move != self._move_number:
+            raise InputError(f"no share of move {refusal.move} is awaited of this seat")
+        self._void_game(seat)
 
     def give_up(self, seat: str) -> None:
         """A seat gives the game up; it is void where its share is awaited.
@@ -329,15 +332,15 @@ class HostedGame:
         """
         if self.is_over:
             raise InputError("the game is over already")
-        is_awaited = seat in self.awaited
+        is_awaited = seat in self.awaited_seats
         if self.arbiter is not None:
             self.arbiter.give_up(seat)
-        self._keep(given_up=seat)
+        self._update_table(given_up=seat)
         if is_awaited:
-            self._make_void(seat)
+            self._void_game(seat)
 
     @property
-    def begun(self) -> Arbiter:
+    def running_arbiter(self) -> Arbiter:
         """The arbiter.
 
         Raises:
@@ -349,59 +352,59 @@ class HostedGame:
 
     def title_of(self, seat: str) -> str:
         """What somebody at the table is called."""
-        return self.arbiter.seat(seat).title if self.arbiter is not None else seat
+        return self.arbiter.find_seat(seat).title if self.arbiter is not None else seat
 
     @property
-    def _move(self) -> int:
+    def _move_number(self) -> int:
         """The number of the move that is made next, or is being made."""
         return len(self.table.moves) + self.table.has_begun
 
-    def _committed(self, pending: Pending) -> str:
+    def _commit_answer(self, pending: Pending) -> str:
         """The commitment to the answer that is given."""
         assert pending.answered is not None
         number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
-        return self.table.secret.committed_answer(self._move, pending.seat, number, names, together=together)
+        return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)
 
-    def _open_roots(self) -> None:
+    def _open_known_shares(self) -> None:
         """Open the shares that the host knows at once."""
         pending = self.table.pending
         if pending is not None:
-            known = {seat: share_of(root, self._move) for seat, root in self.table.roots.items()}
-            if not known.keys() <= pending.shares.keys():
-                self._keep(pending=evolve(pending, shares={**known, **pending.shares}))
+            known_shares = {seat: share_of(root, self._move_number) for seat, root in self.table.roots.items()}
+            if not known_shares.keys() <= pending.shares.keys():
+                self._update_table(pending=evolve(pending, shares={**known_shares, **pending.shares}))
 
     def _make_move(self) -> None:
         """Make the move that is fixed, by a seed of its shares."""
-        table, arbiter = self.table, self.begun
+        table, arbiter = self.table, self.running_arbiter
         pending = table.pending
         if pending is None or pending.answered is None:
             return
-        made = places_of_moves(arbiter.play.session)
-        if len(made) > len(table.moves):
+        move_indices = move_answer_indices(arbiter.play.session)
+        if len(move_indices) > len(table.moves):
             # It was being made when the host was killed: it is made again as a whole, by the same dice.
-            arbiter.play.undo(arbiter.answer_count - made[-1])
+            arbiter.play.undo(arbiter.answer_count - move_indices[-1])
         arbiter.moves = len(table.moves)
-        level = arbiter.asks(pending.seat)
+        level = arbiter.level_of(pending.seat)
         arbiter.set_level(pending.seat, pending.asks)
-        arbiter.answer(pending.seat, pending.answered, table.secret.seed(self._move, pending.shares))
+        arbiter.answer(pending.seat, pending.answered, table.secret.derive_move_seed(self._move_number, pending.shares))
         arbiter.set_level(pending.seat, level)
         moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
-        self._keep(moves=moves, shares=dict(pending.shares), pending=None)
+        self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
 
-    def _make_void(self, seat: str) -> None:
+    def _void_game(self, seat: str) -> None:
         """The game is void by a seat's share."""
-        self._keep(void=seat)
+        self._update_table(void=seat)
         if self.arbiter is not None:
             self.arbiter.void = seat
 
 
-def places_of_moves(session: Session) -> list[int]:
+def move_answer_indices(session: Session) -> list[int]:
     """The place among all answers of the first of each move: behind it the dice begin anew."""
     answers = (record for record in session.records if isinstance(record, Answer))
     return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
 
-def program_of(header: Header, save: Path, rules: Rules) -> Program:
+def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
     """What is played in a save.
 
     Raises:
@@ -411,19 +414,19 @@ def program_of(header: Header, save: Path, rules: Rules) -> Program:
     return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
 
 
-def save_lines(session: Session) -> Iterator[str]:
+def render_save_lines(session: Session) -> Iterator[str]:
     """The lines of a session's save, without where its rules lie on this machine."""
-    yield line_of(header_line(bare(session.header)))
+    yield render_save_line(header_line(strip_machine_data(session.header)))
     for record in (*session.records, *([session.end] if session.end else [])):
-        yield line_of(record_json(record))
+        yield render_save_line(record_json(record))
 
 
-def bare(header: Header) -> Header:
+def strip_machine_data(header: Header) -> Header:
     """A header without anything of the machine that its save was made on."""
     overlays = tuple(evolve(overlay, file=None) for overlay in header.overlays)
     return evolve(header, folder=None, dice_file=None, overlays=overlays, snapshot="")
 
 
-def line_of(fields: Mapping[str, object]) -> str:
+def render_save_line(fields: Mapping[str, object]) -> str:
     """A line of a save."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -17,21 +17,28 @@ from bombsight.service.seats.messages import (
     Answered,
     Awaited,
     GiveUp,
+    HostMessage,
     Look,
     Looked,
     Reasons,
     Revealed,
-    Said,
     Seated,
+    SeatMessage,
     ShareRefused,
     ShareWanted,
     There,
-    Told,
     Turn,
     Waits,
     Weigh,
 )
-from bombsight.service.seats.own_shares import HOST_CHEATS, agree, first_share, hello_at, share_for, with_share
+from bombsight.service.seats.own_shares import (
+    HOST_CHEATS_HINT,
+    add_share,
+    make_hello,
+    open_first_share,
+    open_wanted_share,
+    store_terms,
+)
 from bombsight.service.seats.record import SeatFile
 
 
@@ -47,7 +54,7 @@ class HostCheatsError(InputError):
         self.reply = reply
 
 
-class Guest:
+class GuestClient:
     """A guest's program.
 
     Attributes:
@@ -58,27 +65,27 @@ class Guest:
     def __init__(self, file: SeatFile, asks: Level) -> None:
         self.file = file
         self.asks: Level = asks
-        last = file.last(Turn)
-        self._have = last.start + len(last.events) if last is not None else 0
-        self._pending = answer_given(file)
-        self._is_back = False
-        self._asked: list[type] = []
+        last = file.last_message(Turn)
+        self._received_count = last.start + len(last.events) if last is not None else 0
+        self._pending_answer = pending_answer(file)
+        self._has_reconnected = False
+        self._requested_classes: list[type] = []
 
-    def say(self, message: Said) -> Said:
+    def prepare_message(self, message: SeatMessage) -> SeatMessage:
         """What is sent where the person says something; an answer is kept before, with its share of the dice.
 
         Raises:
             InputError: The host has had this share for another answer.
         """
         if isinstance(message, Answered):
-            message = self._pending = with_share(self.file, message)
+            message = self._pending_answer = add_share(self.file, message)
         elif isinstance(message, GiveUp):
-            self.file.keep(message)
+            self.file.store(message)
         elif isinstance(message, Look | Weigh):
-            self._asked.append(Looked if isinstance(message, Look) else Odds)
+            self._requested_classes.append(Looked if isinstance(message, Look) else Odds)
         return message
 
-    def hear(self, message: Told) -> Said | None:
+    def handle_message(self, message: HostMessage) -> SeatMessage | None:
         """Take what is told; what is replied without asking the person.
 
         Raises:
@@ -87,50 +94,50 @@ class Guest:
         """
         match message:
             case Waits():
-                self._is_back = self._pending is not None
-                return evolve(hello_at(self.file, message, self.asks), have=self._have)
+                self._has_reconnected = self._pending_answer is not None
+                return evolve(make_hello(self.file, message, self.asks), have=self._received_count)
             case Seated():
-                agree(self.file, message)
-                return first_share(self.file) if self.file.last(Turn) is None else None
+                store_terms(self.file, message)
+                return open_first_share(self.file) if self.file.last_message(Turn) is None else None
             case Turn():
-                return self._take_turn(message)
+                return self._handle_turn(message)
             case ShareWanted():
                 try:
-                    return share_for(self.file, message)
+                    return open_wanted_share(self.file, message)
                 except InputError as error:
-                    refused = ShareRefused(move=message.move, message=error.message)
-                    raise HostCheatsError(error, refused) from error
+                    refusal = ShareRefused(move=message.move, message=error.message)
+                    raise HostCheatsError(error, refusal) from error
             case Looked() | Odds():
-                if type(message) in self._asked:  # else it is told unasked, to fill the file
-                    self._asked.remove(type(message))
-                    self.file.keep(message)
+                if type(message) in self._requested_classes:  # else it is told unasked, to fill the file
+                    self._requested_classes.remove(type(message))
+                    self.file.store(message)
             case Refused():
-                self._pending = None
+                self._pending_answer = None
             case There() | Reasons() | Revealed() | Awaited():
                 pass  # for the person alone
             case _:
                 assert_never(message)
         return None
 
-    def _take_turn(self, turn: Turn) -> Answered | None:
+    def _handle_turn(self, turn: Turn) -> Answered | None:
         """Take a turn; an answer that did not arrive where the line broke is given again.
 
         Raises:
             InputError: It is one of before: the host has taken something back.
         """
-        last = self.file.last(Turn)
+        last = self.file.last_message(Turn)
         if last is not None and (turn.number, turn.moves) < (last.number, last.moves):
-            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS)
-        self.file.keep(turn)
-        self._have = turn.start + len(turn.events)
-        pending, is_back = self._pending, self._is_back
-        self._is_back = False
+            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+        self.file.store(turn)
+        self._received_count = turn.start + len(turn.events)
+        pending, is_back = self._pending_answer, self._has_reconnected
+        self._has_reconnected = False
         if pending is not None and turn.number > pending.number:
-            self._pending = None
+            self._pending_answer = None
         return pending if pending is not None and pending.number == turn.number and is_back else None
 
 
-def answer_given(file: SeatFile) -> Answered | None:
+def pending_answer(file: SeatFile) -> Answered | None:
     """The answer to the open question that was given before the seat was left, and may not have arrived; else None."""
-    turn, answered = file.last(Turn), file.last(Answered)
+    turn, answered = file.last_message(Turn), file.last_message(Answered)
     return answered if turn is not None and answered is not None and answered.number == turn.number else None

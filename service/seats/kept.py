@@ -9,36 +9,36 @@ from pathlib import Path
 
 from attrs import field, frozen, validators
 
-from bombsight.boundary.budget import MOST_RAISED
+from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Form
-from bombsight.boundary.documents import WIDEST, parse_json, structured
+from bombsight.boundary.documents import INTEGER_BOUND, parse_json, read_untrusted
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.names import name_validator
-from bombsight.boundary.texts import LONGEST
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.names import make_name_validator
+from bombsight.boundary.texts import MAX_TEXT_LENGTH
 from bombsight.service.common.files import write_private
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import table_file
-from bombsight.service.seats.commitments import LAST_MOVE, Secret, check_share_or_empty, values_are_shares
+from bombsight.service.play.start import table_path
+from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
 from bombsight.service.seats.messages import Move, Pending
-from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, Agreed
+from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
 from bombsight.service.seats.visibility import Seat
 
 TOKEN_BYTES = 18
 """Of a token by chance."""
 
-KEPT = Form(unknown="ignored", longest=LONGEST, widest=WIDEST)
+TABLE_FORM = Form(unknown="ignored", longest=MAX_TEXT_LENGTH, integer_bound=INTEGER_BOUND)
 """The form of what is kept."""
 
 
-def values_are_names(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
+def check_name_values(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
     """A validator: what the seats are mapped to are names."""
-    name_validator("a token")(table, attribute, tokens.values())
+    make_name_validator("a token")(table, attribute, tokens.values())
 
 
-def values_are_counts(table: object, attribute: object, have: Mapping[str, int]) -> None:
+def check_count_values(table: object, attribute: object, have: Mapping[str, int]) -> None:
     """A validator: what the seats are mapped to are numbers of events.
 
     Raises:
@@ -93,26 +93,26 @@ class KeptTable:
     """
 
     key: str
-    own: str = field(validator=name_validator("a seat", may_be_empty=True))
-    autos: tuple[str, ...] = field(validator=name_validator("a seat"))
-    tokens: Mapping[str, str] = field(validator=[name_validator("a seat"), values_are_names])
+    own: str = field(validator=make_name_validator("a seat", may_be_empty=True))
+    autos: tuple[str, ...] = field(validator=make_name_validator("a seat"))
+    tokens: Mapping[str, str] = field(validator=[make_name_validator("a seat"), check_name_values])
     is_seed_named: bool
     protocol: int = field(default=WITH_SEED, validator=validators.in_((WITH_SEED, WITH_SHARES)))
     spares: bool = False
-    anchors: Mapping[str, str] = field(factory=dict, validator=[name_validator("a seat"), values_are_shares])
-    roots: Mapping[str, str] = field(factory=dict, validator=[name_validator("a seat"), values_are_shares])
-    shares: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
-    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(LAST_MOVE))
+    anchors: Mapping[str, str] = field(factory=dict, validator=[make_name_validator("a seat"), check_share_values])
+    roots: Mapping[str, str] = field(factory=dict, validator=[make_name_validator("a seat"), check_share_values])
+    shares: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
+    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     pending: Pending | None = None
     asks: Level = "all"
-    accepted: Mapping[str, Accepted] = field(factory=dict, validator=name_validator("a seat"))
-    void: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
+    accepted: Mapping[str, Accepted] = field(factory=dict, validator=make_name_validator("a seat"))
+    void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     has_begun: bool = False
-    have: Mapping[str, int] = field(factory=dict, validator=[name_validator("a seat"), values_are_counts])
+    have: Mapping[str, int] = field(factory=dict, validator=[make_name_validator("a seat"), check_count_values])
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
-    given_up: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
-    limit: int = field(default=1, validator=[validators.ge(1), validators.le(MOST_RAISED)])
+    given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
+    limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
     @property
     def secret(self) -> Secret:
@@ -126,11 +126,11 @@ class KeptTable:
         return tuple(sorted(self.tokens)) if is_shared else ()
 
     @property
-    def agreed(self) -> Agreed:
+    def terms(self) -> TableTerms:
         """Who sits where, and what the dice rest on, as it is told."""
         if self.protocol == WITH_SEED:
-            return Agreed(protocol=WITH_SEED, is_seed_named=not self.shares)
-        return Agreed(
+            return TableTerms(protocol=WITH_SEED, is_seed_named=not self.shares)
+        return TableTerms(
             is_seed_named=self.is_seed_named,
             host=self.own,
             autos=self.autos,
@@ -140,66 +140,68 @@ class KeptTable:
         )
 
     @property
-    def settles_asks(self) -> bool:
+    def has_settled_host_level(self) -> bool:
         """Whether how much the host is asked is settled at the beginning."""
         return bool(self.own and self.anchors)
 
 
-def new_token() -> str:
+def generate_token() -> str:
     """What lets somebody sit down: it cannot be guessed."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def keep(table: KeptTable, save: Path) -> None:
+def write_table(table: KeptTable, save: Path) -> None:
     """Write it, for nobody else to read; the one before is there until the new one is whole.
 
     Raises:
         InputError: It cannot be written.
     """
-    write_private(table_file(save), json.dumps(encode(table, KEPT)))
+    write_private(table_path(save), json.dumps(encode(table, TABLE_FORM)))
 
 
-def kept(save: Path) -> KeptTable:
+def read_table(save: Path) -> KeptTable:
     """What was kept of a table.
 
     Raises:
         InputError: Nothing was, or it cannot be read.
     """
-    path = table_file(save)
+    path = table_path(save)
     if not path.exists():
         raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
-    content = read_bytes(str(path))
-    return structured(
-        lambda: decode_strictly(parse_json(content), KeptTable, KEPT), "this is not what is kept of a table", str(path)
+    content = read_input_file(str(path))
+    return read_untrusted(
+        lambda: decode_strictly(parse_json(content), KeptTable, TABLE_FORM),
+        "this is not what is kept of a table",
+        str(path),
     )
 
 
-def check_kept(table: KeptTable, sides: Sequence[Seat], save: Path) -> None:
+def check_table(table: KeptTable, seats: Sequence[Seat], save: Path) -> None:
     """See that a table was kept of this game, and that what is kept of it fits together.
 
     Args:
         table: What was kept.
-        sides: Who sits at the table of the game.
+        seats: Who sits at the table of the game.
         save: Its save.
 
     Raises:
         InputError: It is not so.
     """
-    names = {seat.name for seat in sides}
-    if {*table.autos, *table.tokens, table.own} - {""} != names or not collect_seats(table) <= {*names, ""}:
-        hint = f"Those who sit there: {', '.join(seat.name for seat in sides)}."
-        raise InputError("this was kept of another game's table", str(table_file(save)), hint)
+    names = {seat.name for seat in seats}
+    if {*table.autos, *table.tokens, table.own} - {""} != names or not collect_mentioned_seats(table) <= {*names, ""}:
+        hint = f"Those who sit there: {', '.join(seat.name for seat in seats)}."
+        raise InputError("this was kept of another game's table", str(table_path(save)), hint)
     pending, guests = table.pending, {*table.guests}
     is_agreed = table.has_begun or pending is not None
     are_shared = table.protocol == WITH_SEED or {*table.shares} == (guests if table.has_begun else set())
     is_fixed = pending is None or (pending.answered is None) != table.has_begun
     if not (are_shared and is_fixed and {*table.anchors} == (guests if is_agreed else set())):
-        raise InputError("what is kept of this table does not fit together", str(table_file(save)))
+        raise InputError("what is kept of this table does not fit together", str(table_path(save)))
 
 
-def collect_seats(table: KeptTable) -> set[str]:
+def collect_mentioned_seats(table: KeptTable) -> set[str]:
     """The seats that what is kept tells of, beside those who sit there; some may be empty."""
     pending = table.pending
-    found = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
-    found |= {move.seat for move in table.moves}
-    return found if pending is None else {*found, *pending.shares, pending.seat}
+    mentioned = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
+    mentioned |= {move.seat for move in table.moves}
+    return mentioned if pending is None else {*mentioned, *pending.shares, pending.seat}

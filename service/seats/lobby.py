@@ -21,7 +21,7 @@ from bombsight.service.seats.messages import (
     GiveUp,
     Hello,
     Look,
-    Said,
+    SeatMessage,
     Share,
     ShareRefused,
     There,
@@ -42,45 +42,45 @@ class Goodbye:
     is_taken: bool
 
 
-Put = Callable[[Document | Goodbye], None]
+SendMessage = Callable[[Document | Goodbye], None]
 """Takes what somebody is told, in order."""
 
 
 @define
-class Guest:
+class SeatConnection:
     """Somebody at the table.
 
     Attributes:
-        put: Takes what he is told.
+        send: Takes what he is told.
         hello: What he said first; None while he has not.
-        told: How many events he was told; None before he was told what is played.
-        is_asked: Whether it counts how much he is asked.
-        turn: The last that he was told of the game since he came; None before.
+        events_sent: How many events he was told; None before he was told what is played.
+        is_level_set: Whether it counts how much he is asked.
+        last_turn: The last that he was told of the game since he came; None before.
     """
 
-    put: Put
+    send: SendMessage
     hello: Hello | None = None
-    told: int | None = None
-    is_asked: bool = False
-    turn: Turn | None = None
+    events_sent: int | None = None
+    is_level_set: bool = False
+    last_turn: Turn | None = None
 
 
-class Hall:
+class Lobby:
     """A table that people come to.
 
     Attributes:
         game: The game that is played there.
         failure: Why the game cannot go on; None while it can.
-        done: The seats that were told how it ended.
+        finished_seats: The seats that were told how it ended.
     """
 
     def __init__(self, game: HostedGame) -> None:
         """Open a table."""
         self.game = game
         self.failure: InputError | None = None
-        self.done: set[str] = set()
+        self.finished_seats: set[str] = set()
         self._anchors: dict[str, str] = {}
-        self._guests: dict[str, Guest] = {}
+        self._connections: dict[str, SeatConnection] = {}
         self._lock = RLock()
 
     @property
@@ -88,89 +88,89 @@ class Hall:
         """The arbiter; None until the game has begun."""
         return self.game.arbiter
 
-    def come(self, seat: str, put: Put) -> None:
+    def connect(self, seat: str, send: SendMessage) -> None:
         """Somebody comes to a seat; whoever was there before is told that another has taken it."""
         with self._lock:
-            before = self._guests.get(seat)
-            self._guests[seat] = Guest(put)
-            put(self.game.waits)
-            if before is not None:
-                before.put(Goodbye(is_taken=True))
+            previous = self._connections.get(seat)
+            self._connections[seat] = SeatConnection(send)
+            send(self.game.waits_message)
+            if previous is not None:
+                previous.send(Goodbye(is_taken=True))
 
     @property
-    def there(self) -> frozenset[str]:
+    def connected_seats(self) -> frozenset[str]:
         """The seats of those who are there."""
         with self._lock:
-            return frozenset(self._guests)
+            return frozenset(self._connections)
 
-    def go(self, seat: str, put: Put) -> None:
+    def disconnect(self, seat: str, send: SendMessage) -> None:
         """He is gone, unless another sits there by now."""
         with self._lock:
-            if seat in self._guests and self._guests[seat].put == put:
-                del self._guests[seat]
-                self._tell_who_is_there()
+            if seat in self._connections and self._connections[seat].send == send:
+                del self._connections[seat]
+                self._send_presence()
 
-    def say(self, seat: str, put: Put, said: Said) -> None:
+    def handle_message(self, seat: str, send: SendMessage, message: SeatMessage) -> None:
         """Take what somebody says; it is refused, and nothing changes, where it does not belong here."""
         with self._lock:
-            guest = self._guests.get(seat)
-            if guest is None or guest.put != put:
+            connection = self._connections.get(seat)
+            if connection is None or connection.send != send:
                 return  # another has taken his seat
             try:
-                self._do(seat, guest, said)
+                self._dispatch_message(seat, connection, message)
             except InputError as error:
                 if self._is_stuck():
                     self.failure = error
                 refused = Refused(message=error.message, hint=error.hint)
-                for each in self._guests.values() if self.failure is not None else [guest]:
-                    each.put(refused)
+                for each in self._connections.values() if self.failure is not None else [connection]:
+                    each.send(refused)
 
     def close(self) -> None:
         """Leave the game: nothing is lost that was answered."""
         with self._lock:
             self.game.close()
 
-    def _do(self, seat: str, guest: Guest, said: Said) -> None:
+    def _dispatch_message(self, seat: str, connection: SeatConnection, message: SeatMessage) -> None:
         """Do what somebody wants.
 
         Raises:
             InputError: It does not belong here, or the game cannot begin, or is void by it.
         """
-        if isinstance(said, Hello):
-            self._greet(seat, guest, said)
+        if isinstance(message, Hello):
+            self._handle_hello(seat, connection, message)
             return
-        if guest.told is None:
+        if connection.events_sent is None:
             raise InputError("the game has not begun")
         game, was_over = self.game, self.game.is_over
         try:
-            match said:
+            match message:
                 case Answered():
-                    game.answer(seat, said)
+                    game.answer(seat, message)
                 case Share():
-                    game.open_share(seat, said)
+                    game.open_share(seat, message)
                 case ShareRefused():
-                    game.refuse_share(seat, said)
+                    game.refuse_share(seat, message)
                 case GiveUp():
                     game.give_up(seat)
                 case Look():
-                    guest.put(game.begun.looked(seat))
+                    connection.send(game.running_arbiter.make_looked(seat))
                     return
                 case Weigh():
-                    guest.put(game.begun.odds(seat))
+                    connection.send(game.running_arbiter.odds(seat))
                     return
                 case Why():
-                    guest.put(game.begun.why(seat, said.event))
+                    connection.send(game.running_arbiter.make_reasons(seat, message.event))
                     return
                 case _:
-                    assert_never(said)
+                    assert_never(message)
         except InputError:
             if game.is_over and not was_over:
-                self._tell()
+                self._send_news()
             raise
-        self._greet_all()
-        self._tell()
+        self._send_seated()
+        self._send_news()
 
-    def _greet(self, seat: str, guest: Guest, hello: Hello) -> None:
+    def _handle_hello(self, seat: str, connection: SeatConnection, hello: Hello) -> None:
         """Somebody says who he is; all is agreed where he is the last to come.
 
         Raises:
@@ -184,92 +184,94 @@ class Hall:
                 hint = "Sit down with the file that was kept at first: --keep FILE."
                 raise InputError("this seat has committed itself to other shares of the dice", "", hint)
             self._anchors[seat] = hello.anchor
-        guest.hello = hello
-        if not game.has_agreed and self._are_all_there():
-            own = self._guests.get(game.table.own)
-            asks: Level = "all" if own is None or own.hello is None else own.hello.asks
-            game.agree({name: self._anchors[name] for name in game.table.guests}, asks)
+        connection.hello = hello
+        if not game.has_agreed and self._has_everybody_greeted():
+            host = self._connections.get(game.table.own)
+            asks: Level = "all" if host is None or host.hello is None else host.hello.asks
+            game.settle_terms({name: self._anchors[name] for name in game.table.guests}, asks)
         if not game.has_agreed:
             return
-        game.go_on()
-        self._greet_all()
-        self._tell_who_is_there()
-        self._tell()
+        game.advance()
+        self._send_seated()
+        self._send_presence()
+        self._send_news()
 
     def _is_stuck(self) -> bool:
         """Whether the game can neither begin nor go on, whatever is said."""
         game = self.game
         if game.arbiter is not None:
             return game.arbiter.play.is_stuck
-        return game.has_agreed and not game.awaited and not game.is_over
+        return game.has_agreed and not game.awaited_seats and not game.is_over
 
-    def _are_all_there(self) -> bool:
+    def _has_everybody_greeted(self) -> bool:
         """Whether all who play have said who they are."""
         table = self.game.table
-        greeted = {name for name, guest in self._guests.items() if guest.hello is not None}
+        greeted = {name for name, guest in self._connections.items() if guest.hello is not None}
         return greeted >= {*table.tokens, *([table.own] if table.own else [])}
 
-    def _greet_all(self) -> None:
+    def _send_seated(self) -> None:
         """Tell those what is played who were not told yet, and take how much each is asked as soon as it can be."""
         game = self.game
-        for name, guest in self._guests.items():
-            if guest.hello is None:
+        for name, connection in self._connections.items():
+            if connection.hello is None:
                 continue
-            if guest.told is None:
-                guest.put(game.seated(name))
-                guest.told = max(0, guest.hello.have)
-            if game.arbiter is not None and not guest.is_asked:
-                game.ask(name, guest.hello.asks)
-                guest.is_asked = True
+            if connection.events_sent is None:
+                connection.send(game.make_seated(name))
+                connection.events_sent = max(0, connection.hello.have)
+            if game.arbiter is not None and not connection.is_level_set:
+                game.change_level(name, connection.hello.asks)
+                connection.is_level_set = True
 
-    def _tell_who_is_there(self) -> None:
+    def _send_presence(self) -> None:
         """Tell everybody who is there."""
-        there = There(seats=tuple(name for name, guest in self._guests.items() if guest.told is not None))
-        for guest in self._guests.values():
-            if guest.told is not None:
-                guest.put(there)
+        message = There(
+            seats=tuple(name for name, connection in self._connections.items() if connection.events_sent is not None)
+        )
+        for connection in self._connections.values():
+            if connection.events_sent is not None:
+                connection.send(message)
 
-    def _tell(self) -> None:
+    def _send_news(self) -> None:
         """Tell everybody who is there what is new."""
         game, arbiter = self.game, self.game.arbiter
-        for seat, guest in self._guests.items():
-            if guest.told is None:
+        for seat, connection in self._connections.items():
+            if connection.events_sent is None:
                 continue
-            if arbiter is not None and not (game.awaited and guest.turn is not None):
-                turn = self._without_answered(arbiter.told(seat, guest.told))
-                if guest.turn is None or shows_news(guest.turn, turn):
-                    guest.told = turn.start + len(turn.events)
-                    guest.turn = turn
-                    guest.put(turn)
-            if game.awaited:
-                self._tell_awaited(seat, guest)
+            if arbiter is not None and not (game.awaited_seats and connection.last_turn is not None):
+                turn = self._hide_answered_question(arbiter.make_turn(seat, connection.events_sent))
+                if connection.last_turn is None or has_news(connection.last_turn, turn):
+                    connection.events_sent = turn.start + len(turn.events)
+                    connection.last_turn = turn
+                    connection.send(turn)
+            if game.awaited_seats:
+                self._send_awaited(seat, connection)
             elif game.is_over:
-                guest.put(game.revealed())
-                self.done.add(seat)
+                connection.send(game.make_revealed())
+                self.finished_seats.add(seat)
 
-    def _without_answered(self, turn: Turn) -> Turn:
+    def _hide_answered_question(self, turn: Turn) -> Turn:
         """A turn without a question that the host has answered already, and cannot answer otherwise."""
         pending = self.game.table.pending
         if pending is None or turn.question is None or pending.seat != self.game.table.own:
             return turn
         return evolve(turn, question=None, rows=(), again=None)
 
-    def _tell_awaited(self, seat: str, guest: Guest) -> None:
+    def _send_awaited(self, seat: str, connection: SeatConnection) -> None:
         """Tell somebody that shares are awaited, and of him, if one is his."""
-        wanted = self.game.wanted
-        if seat in self.game.awaited:
-            if wanted is not None:
-                guest.put(wanted)
+        message = self.game.share_wanted
+        if seat in self.game.awaited_seats:
+            if message is not None:
+                connection.send(message)
         else:
-            guest.put(Awaited(seats=self.game.awaited))
+            connection.send(Awaited(seats=self.game.awaited_seats))
 
 
-def shows_news(before: Turn, now: Turn) -> bool:
+def has_news(previous: Turn, current: Turn) -> bool:
     """Whether a seat sees anything in a turn that it did not see in the one before it.
 
     Of what others do in secret only the commitment to all that has happened tells: were that told each time, it would
     be known how often they do something.
     """
-    return bool(now.events) or evolve(now, start=0, events=(), committed="") != evolve(
-        before, start=0, events=(), committed=""
+    return bool(current.events) or evolve(current, start=0, events=(), committed="") != evolve(
+        previous, start=0, events=(), committed=""
     )

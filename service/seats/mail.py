@@ -8,17 +8,17 @@ from typing import assert_never, cast
 from attrs import field, frozen, validators
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_bytes
-from bombsight.boundary.names import name_validator, path_of_name
+from bombsight.boundary.files import read_input_file
+from bombsight.boundary.names import make_name_validator, path_in_folder
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import write_private
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import TABLE
-from bombsight.service.seats.codec import by_name, decode_message, encode_message
-from bombsight.service.seats.commitments import anchor_of, before, check_share_or_empty, is_share
+from bombsight.service.play.start import TABLE_SUFFIX
+from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
+from bombsight.service.seats.commitments import anchor_of, check_share_or_empty, is_share, previous_share
 from bombsight.service.seats.game import HostedGame
-from bombsight.service.seats.kept import KeptTable, kept
+from bombsight.service.seats.kept import KeptTable, read_table
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -46,8 +46,8 @@ class Invitation(Document):
     document = "invitation"
     version = oldest = 3
 
-    token: str = field(validator=name_validator("a token"))
-    seat: str = field(validator=name_validator("a seat"))
+    token: str = field(validator=make_name_validator("a token"))
+    seat: str = field(validator=make_name_validator("a seat"))
     title: str
     waits: Waits
 
@@ -67,8 +67,8 @@ class Acceptance(Document):
     document = "acceptance"
     version = oldest = 3
 
-    token: str = field(validator=name_validator("a token"))
-    seat: str = field(validator=name_validator("a seat"))
+    token: str = field(validator=make_name_validator("a token"))
+    seat: str = field(validator=make_name_validator("a seat"))
     hello: Hello
     share: str = field(validator=check_share_or_empty)
     root: str = field(validator=check_share_or_empty)
@@ -87,7 +87,7 @@ class Wanted(Document):
     document = "wanted"
     version = 3
 
-    token: str = field(validator=name_validator("a token"))
+    token: str = field(validator=make_name_validator("a token"))
     seated: Seated
     wanted: ShareWanted | None
 
@@ -105,8 +105,8 @@ class Opened(Document):
     document = "opened"
     version = 3
 
-    token: str = field(validator=name_validator("a token"))
-    seat: str = field(validator=name_validator("a seat"))
+    token: str = field(validator=make_name_validator("a token"))
+    seat: str = field(validator=make_name_validator("a seat"))
     share: Share | None
 
 
@@ -125,7 +125,7 @@ class Letter(Document):
     document = "letter"
     version = 3
 
-    token: str = field(validator=name_validator("a token"))
+    token: str = field(validator=make_name_validator("a token"))
     seated: Seated
     turn: Turn
     looked: Looked
@@ -145,33 +145,33 @@ class Reply(Document):
 
     document = "reply"
 
-    token: str = field(validator=name_validator("a token"))
-    seat: str = field(validator=name_validator("a seat"))
+    token: str = field(validator=make_name_validator("a token"))
+    seat: str = field(validator=make_name_validator("a seat"))
     have: int = field(validator=validators.ge(0))
     answered: Answered | None
 
 
-Post = Invitation | Acceptance | Letter | Reply | Wanted | Opened
+MailDocument = Invitation | Acceptance | Letter | Reply | Wanted | Opened
 """What is sent."""
 
 
-FromGuest = Acceptance | Reply | Opened
+GuestMail = Acceptance | Reply | Opened
 """What a player sends."""
 
 
-def read_post(path: Path) -> Post:
+def read_mail(path: Path) -> MailDocument:
     """What somebody sent.
 
     Raises:
         InputError: It cannot be read, or is something else.
     """
     try:
-        return cast(Post, decode_message(read_bytes(str(path)), by_name(Post)))
+        return cast(MailDocument, decode_message(read_input_file(str(path)), documents_by_name(MailDocument)))
     except InputError as error:
         raise InputError(error.message, str(path), error.hint or "A file that came by mail is wanted.") from error
 
 
-def write_post(post: Post, folder: Path) -> Path:
+def write_mail(mail: MailDocument, folder: Path) -> Path:
     """Write a file that is to be sent; an older one of the same name goes.
 
     Returns:
@@ -180,61 +180,61 @@ def write_post(post: Post, folder: Path) -> Path:
     Raises:
         InputError: It cannot be written.
     """
-    path = path_of_post(post, folder)
-    write_private(path, encode_message(post) + "\n")
+    path = mail_path(mail, folder)
+    write_private(path, encode_message(mail) + "\n")
     return path
 
 
-def path_of_post(post: Post, folder: Path) -> Path:
+def mail_path(mail: MailDocument, folder: Path) -> Path:
     """Where a file that is to be sent lies: ``turn-003-north.json``, ``answer-003-north.json``; shares go by moves."""
-    match post:
+    match mail:
         case Letter(turn=turn, seated=seated):
-            return path_of_name(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
+            return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
         case Reply(answered=Answered(number=number), seat=seat):
-            return path_of_name(folder, seat, f"answer-{number:03}-", ".json")
+            return path_in_folder(folder, seat, f"answer-{number:03}-", ".json")
         case Reply(seat=seat):
-            return path_of_name(folder, seat, "answer-last-", ".json")
+            return path_in_folder(folder, seat, "answer-last-", ".json")
         case Wanted(seated=seated, wanted=wanted):
-            return path_of_name(folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", ".json")
+            return path_in_folder(folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", ".json")
         case Opened(share=Share(move=move), seat=seat):
-            return path_of_name(folder, seat, f"share-{move:03}-", ".json")
+            return path_in_folder(folder, seat, f"share-{move:03}-", ".json")
         case Opened(seat=seat):
-            return path_of_name(folder, seat, "share-refused-", ".json")
+            return path_in_folder(folder, seat, "share-refused-", ".json")
         case Invitation() | Acceptance():
-            return path_of_name(folder, post.seat, f"{post.document}-", ".json")
+            return path_in_folder(folder, mail.seat, f"{mail.document}-", ".json")
         case _:
-            assert_never(post)
+            assert_never(mail)
 
 
 # --- the host's side
 
 
-def invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
+def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
     """What is sent first, to each who is to come."""
-    tokens, waits = game.table.tokens, game.waits
+    tokens, waits = game.table.tokens, game.waits_message
     return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
 
 
-def save_for(post: FromGuest, near: Path) -> Path:
+def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
     """The save of the table that somebody's mail belongs to.
 
     Args:
-        post: The mail.
-        near: A folder to look in, besides the one for saves.
+        mail: The mail.
+        nearby_folder: A folder to look in, besides the one for saves.
 
     Raises:
         InputError: There is none.
     """
-    for folder in (near, saves_folder()):
-        for path in sorted(folder.glob(f"*{TABLE}")):
-            save = path.with_name(path.name.removesuffix(TABLE))
-            if save.exists() and kept(save).tokens.get(post.seat) == post.token:
+    for folder in (nearby_folder, saves_folder()):
+        for path in sorted(folder.glob(f"*{TABLE_SUFFIX}")):
+            save = path.with_name(path.name.removesuffix(TABLE_SUFFIX))
+            if save.exists() and read_table(save).tokens.get(mail.seat) == mail.token:
                 return save
     hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
     raise InputError("this answer belongs to no table that is kept here", "", hint)
 
 
-def accept(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
+def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
     """Take in that somebody will play; whether all have said so.
 
     Args:
@@ -252,11 +252,11 @@ def accept(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
     table = game.table
     if seat in table.guests:
         check_commitment(table, acceptance)
-    game.keep_accepted(seat, hello, acceptance.share, acceptance.root if table.spares else "")
+    game.store_acceptance(seat, hello, acceptance.share, acceptance.root if table.spares else "")
     table = game.table
     if table.accepted.keys() < table.tokens.keys():
         return False
-    game.agree({name: table.accepted[name].anchor for name in table.guests}, asks)
+    game.settle_terms({name: table.accepted[name].anchor for name in table.guests}, asks)
     for name in table.guests:
         if share := table.accepted[name].share:
             game.open_share(name, Share(move=0, share=share))
@@ -270,14 +270,14 @@ def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
         InputError: He does not.
     """
     anchor, share, root = acceptance.hello.anchor, acceptance.share, acceptance.root
-    written = is_share(anchor) and (not share or is_share(share)) and (not root or is_share(root))
-    if not written or (share and before(share) != anchor) or (root and anchor_of(root) != anchor):
+    is_well_formed = is_share(anchor) and (not share or is_share(share)) and (not root or is_share(root))
+    if not is_well_formed or (share and previous_share(share) != anchor) or (root and anchor_of(root) != anchor):
         raise InputError("who accepts commits himself to his shares of the dice, and this is no commitment")
     if table.spares and not root:
         raise InputError("letters can be spared only if all agree to it", "", "Begin a table without --spare-letters.")
 
 
-def take_in(game: HostedGame, reply: Reply | Opened) -> None:
+def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
     """Take in an answer, or a share of the dice.
 
     Raises:
@@ -290,7 +290,7 @@ def take_in(game: HostedGame, reply: Reply | Opened) -> None:
                 game.give_up(seat)
             else:
                 game.answer(seat, answered)
-            note_events_sent(game, seat, have)
+            store_received_count(game, seat, have)
         case Opened(share=share, seat=seat):
             if share is None:
                 game.give_up(seat)
@@ -300,33 +300,33 @@ def take_in(game: HostedGame, reply: Reply | Opened) -> None:
             assert_never(reply)
 
 
-def note_events_sent(game: HostedGame, seat: str, have: int) -> None:
+def store_received_count(game: HostedGame, seat: str, received_count: int) -> None:
     """Keep how much a seat was told."""
-    game.keep_told(seat, max(0, have))
+    game.store_received_count(seat, max(0, received_count))
 
 
-def letter(game: HostedGame, seat: str) -> Letter:
+def make_letter(game: HostedGame, seat: str) -> Letter:
     """What is sent to a seat."""
-    arbiter, table = game.begun, game.table
+    arbiter, table = game.running_arbiter, game.table
     return Letter(
         token=table.tokens[seat],
-        seated=arbiter.seated(seat),
-        turn=arbiter.told(seat, table.have.get(seat, 0)),
-        looked=arbiter.looked(seat),
-        revealed=game.revealed() if game.is_over else None,
+        seated=arbiter.make_seated(seat),
+        turn=arbiter.make_turn(seat, table.have.get(seat, 0)),
+        looked=arbiter.make_looked(seat),
+        revealed=game.make_revealed() if game.is_over else None,
     )
 
 
-def wanted(game: HostedGame, seat: str) -> Wanted:
+def make_wanted(game: HostedGame, seat: str) -> Wanted:
     """What is sent to a seat whose share of the dice is awaited."""
-    return Wanted(token=game.table.tokens[seat], seated=game.seated(seat), wanted=game.wanted)
+    return Wanted(token=game.table.tokens[seat], seated=game.make_seated(seat), wanted=game.share_wanted)
 
 
-def check_token(table: KeptTable, post: FromGuest) -> None:
+def check_token(table: KeptTable, mail: GuestMail) -> None:
     """See that who sent this has the seat.
 
     Raises:
         InputError: He has not.
     """
-    if table.tokens.get(post.seat) != post.token:
+    if table.tokens.get(mail.seat) != mail.token:
         raise InputError("who sent this has no seat at this table")

@@ -8,7 +8,7 @@ from typing import Annotated
 from attrs import evolve, field, frozen, validators
 
 from bombsight.boundary.codec.form import Between
-from bombsight.boundary.names import name_validator
+from bombsight.boundary.names import make_name_validator
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.events.views import View as Event
@@ -22,13 +22,13 @@ from bombsight.service.lookup.phrases import Phrases
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
-from bombsight.service.present.joint_questions import Group, Several, matrix
+from bombsight.service.present.joint_questions import QuestionGroup, RepeatedQuestion, make_matrix
 from bombsight.service.present.sheet import SheetGroup
-from bombsight.service.present.why import Led
-from bombsight.service.seats.commitments import LAST_MOVE, check_share, check_share_or_empty
+from bombsight.service.present.why import ResultRange
+from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_share_or_empty
 from bombsight.service.seats.visibility import Seat
 
-LONGEST_LINE = 2**16
+MAX_SAVE_LINE_LENGTH = 2**16
 """Characters of a line of the save that is revealed at the end: its first line has all that was settled."""
 
 # --- what a seat is told
@@ -51,7 +51,7 @@ class Waits(Document):
 
     seal: str
     protocol: int = 1
-    guests: tuple[str, ...] = field(default=(), validator=name_validator("a seat"))
+    guests: tuple[str, ...] = field(default=(), validator=make_name_validator("a seat"))
     spares: bool = False
 
 
@@ -91,7 +91,7 @@ class Seated(Document):
 
     game: str
     title: str
-    seat: str = field(validator=name_validator("a seat"))
+    seat: str = field(validator=make_name_validator("a seat"))
     seats: tuple[Seat, ...]
     rules: str
     options: Mapping[str, str]
@@ -105,9 +105,9 @@ class Seated(Document):
     seal: str
     seed: int | None
     protocol: int = 1
-    host: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
-    autos: tuple[str, ...] = field(default=(), validator=name_validator("a seat"))
-    anchors: Mapping[str, str] = field(factory=dict, validator=name_validator("a seat"))
+    host: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
+    autos: tuple[str, ...] = field(default=(), validator=make_name_validator("a seat"))
+    anchors: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     spares: bool = False
     asks: Level = "all"
     journal: int = 0
@@ -150,20 +150,20 @@ class Turn(Document):
     number: int = field(validator=validators.ge(0))
     start: int = field(validator=validators.ge(0))
     events: tuple[Event, ...]
-    turn: str = field(validator=name_validator("a seat", may_be_empty=True))
+    turn: str = field(validator=make_name_validator("a seat", may_be_empty=True))
     question: Question | None
     rows: tuple[Question, ...] = ()
     again: Again | None = None
     committed: str
-    moves: int = field(default=0, validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    moves: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
     @property
-    def group(self) -> Group | None:
+    def group(self) -> QuestionGroup | None:
         """What the question is put as one with; None where it stands alone."""
         if self.rows:
-            return matrix(self.rows)
+            return make_matrix(self.rows)
         if self.again is not None and self.question is not None:
-            return Several(self.question.together, self.question, self.again.most, self.again.preferred)
+            return RepeatedQuestion(self.question.together, self.question, self.again.most, self.again.preferred)
         return None
 
 
@@ -177,7 +177,7 @@ class There(Document):
 
     document = "there"
 
-    seats: tuple[str, ...] = field(validator=name_validator("a seat"))
+    seats: tuple[str, ...] = field(validator=make_name_validator("a seat"))
 
 
 @frozen(kw_only=True)
@@ -200,7 +200,7 @@ class Reasons(Document):
 
     document = "reasons"
 
-    others: tuple[Led, ...]
+    others: tuple[ResultRange, ...]
 
 
 @frozen(kw_only=True)
@@ -216,7 +216,7 @@ class ShareWanted(Document):
 
     document = "share_wanted"
 
-    move: int = field(validator=[validators.ge(1), validators.le(LAST_MOVE)])
+    move: int = field(validator=[validators.ge(1), validators.le(MAX_MOVE)])
     committed: str
 
 
@@ -230,7 +230,7 @@ class Awaited(Document):
 
     document = "awaited"
 
-    seats: tuple[str, ...] = field(validator=name_validator("a seat"))
+    seats: tuple[str, ...] = field(validator=make_name_validator("a seat"))
 
 
 @frozen(kw_only=True)
@@ -251,12 +251,12 @@ class Revealed(Document):
     version = 3
 
     key: str
-    shares: Mapping[str, str] = field(validator=name_validator("a seat"))
-    given_up: str = field(validator=name_validator("a seat", may_be_empty=True))
-    save: tuple[Annotated[str, Between(high=LONGEST_LINE)], ...]
-    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(LAST_MOVE))
+    shares: Mapping[str, str] = field(validator=make_name_validator("a seat"))
+    given_up: str = field(validator=make_name_validator("a seat", may_be_empty=True))
+    save: tuple[Annotated[str, Between(high=MAX_SAVE_LINE_LENGTH)], ...]
+    moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     pending: Pending | None = None
-    void: str = field(default="", validator=name_validator("a seat", may_be_empty=True))
+    void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
 
 
 # --- what a seat says
@@ -300,11 +300,11 @@ class Answered(Document):
     number: int = field(validator=validators.ge(0))
     names: tuple[str, ...]
     together: bool = False
-    move: int = field(default=0, validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    move: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     share: str = field(default="", validator=check_share_or_empty)
 
     @property
-    def alone(self) -> Answered:
+    def without_share(self) -> Answered:
         """The answer without a share."""
         return evolve(self, move=0, share="")
 
@@ -320,7 +320,7 @@ class Share(Document):
 
     document = "share"
 
-    move: int = field(validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    move: int = field(validator=[validators.ge(0), validators.le(MAX_MOVE)])
     share: str = field(validator=check_share)
 
 
@@ -335,7 +335,7 @@ class ShareRefused(Document):
 
     document = "share_refused"
 
-    move: int = field(validator=[validators.ge(0), validators.le(LAST_MOVE)])
+    move: int = field(validator=[validators.ge(0), validators.le(MAX_MOVE)])
     message: str
 
 
@@ -383,7 +383,7 @@ class Move:
         asks: How much he was asked then: which questions are put as one goes by it.
     """
 
-    seat: str = field(validator=name_validator("a seat"))
+    seat: str = field(validator=make_name_validator("a seat"))
     answered: Answered
     asks: Level = "all"
 
@@ -399,14 +399,14 @@ class Pending:
         shares: The shares that were opened for it, by seat.
     """
 
-    seat: str = field(validator=name_validator("a seat", may_be_empty=True))
+    seat: str = field(validator=make_name_validator("a seat", may_be_empty=True))
     answered: Answered | None
     asks: Level = "all"
-    shares: Mapping[str, str] = field(validator=name_validator("a seat"))
+    shares: Mapping[str, str] = field(validator=make_name_validator("a seat"))
 
 
-Told = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited
+HostMessage = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited
 """What a seat is told."""
 
-Said = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused
+SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused
 """What a seat says."""

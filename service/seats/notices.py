@@ -6,7 +6,7 @@ from attrs import frozen
 
 
 @frozen
-class Lost:
+class ConnectionLost:
     """The line to the table is broken; it is tried again."""
 
 

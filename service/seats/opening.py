@@ -14,20 +14,20 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, own_save
-from bombsight.service.seats.commitments import new_secret
-from bombsight.service.seats.game import HostedGame, program_of
-from bombsight.service.seats.kept import KeptTable, keep, kept, new_token
-from bombsight.service.seats.lobby import Hall
+from bombsight.service.play.start import GameSetup, new_save_path, start_game
+from bombsight.service.seats.commitments import generate_secret
+from bombsight.service.seats.game import HostedGame, program_of_save
+from bombsight.service.seats.kept import KeptTable, generate_token, read_table, write_table
+from bombsight.service.seats.lobby import Lobby
 from bombsight.service.seats.seating import WITH_SHARES
-from bombsight.service.seats.visibility import Seat, seats
+from bombsight.service.seats.visibility import Seat, seats_of
 
-NOBODY = "none"
+NO_SEAT = "none"
 """What is said for the seat of a host who does not play."""
 
 
 @frozen(kw_only=True)
-class Table:
+class HostedTable:
     """A table that others come to.
 
     Attributes:
@@ -37,7 +37,7 @@ class Table:
         kept: What is kept beside the save.
     """
 
-    hall: Hall
+    hall: Lobby
     game: HostedGame
     seats: tuple[Seat, ...]
     kept: KeptTable
@@ -57,22 +57,22 @@ class Table:
         """The seats of those who come from elsewhere."""
         return frozenset(self.kept.tokens)
 
-    def at(self, listen: str, port: int) -> Table:
+    def with_address(self, listen: str, port: int) -> HostedTable:
         """The table, with where people are waited for kept."""
-        found = evolve(kept(self.save), listen=listen, port=port)
-        keep(found, self.save)
-        return evolve(self, kept=found)
+        record = evolve(read_table(self.save), listen=listen, port=port)
+        write_table(record, self.save)
+        return evolve(self, kept=record)
 
 
 def open_table(
     word: str,
     rules: Rules,
-    opening: Opening,
+    opening: GameSetup,
     seat: str | None,
     autos: tuple[str, ...] = (),
     *,
     spares: bool = False,
-) -> Table:
+) -> HostedTable:
     """A table for a new game.
 
     Args:
@@ -87,38 +87,38 @@ def open_table(
         InputError: There is no such game or seat, or nothing for a second player to decide.
         WrongRules: The rules have errors, or cannot be read.
     """
-    with begin(word, rules, evolve(opening, save=None)) as trial:  # what is wrong is known before anybody comes
-        sides = seats(trial.session.program)
+    with start_game(word, rules, evolve(opening, save=None)) as trial:  # what is wrong is known before anybody comes
+        table_seats = seats_of(trial.session.program)
         game = trial.session.header.game
-    names = [each.name for each in sides]
-    for name in (*autos, *([seat] if seat not in (None, NOBODY) else [])):
+    names = [each.name for each in table_seats]
+    for name in (*autos, *([seat] if seat not in (None, NO_SEAT) else [])):
         if name not in names:
             hint = f"Those who sit at this table: {', '.join(names)}."
             raise InputError(f"nobody at this table is called {name}", "", hint)
-    own = "" if seat == NOBODY else seat or next((name for name in names if name not in autos), "")
-    guests = [name for name in names if name != own and name not in autos]
-    save = opening.save or own_save(game)
+    host_seat = "" if seat == NO_SEAT else seat or next((name for name in names if name not in autos), "")
+    guests = [name for name in names if name != host_seat and name not in autos]
+    save = opening.save or new_save_path(game)
     save.parent.mkdir(parents=True, exist_ok=True)
-    begin(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
+    start_game(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
     table = KeptTable(
-        key=new_secret(),
+        key=generate_secret(),
         protocol=WITH_SHARES,
         spares=spares,
-        own=own,
+        own=host_seat,
         autos=autos,
-        tokens={name: new_token() for name in guests},
+        tokens={name: generate_token() for name in guests},
         is_seed_named=opening.seed is not None,
     )
     try:
-        keep(table, save)
+        write_table(table, save)
     except InputError:
         with suppress(OSError):
             save.unlink()  # nothing was played: it would only be in the way of the same call
         raise
-    return table_at(save, rules, sides)
+    return make_table(save, rules, table_seats)
 
 
-def resume_table(save: Path, rules: Rules) -> Table:
+def resume_table(save: Path, rules: Rules) -> HostedTable:
     """A table that goes on, or at which nobody has sat down yet.
 
     Args:
@@ -129,17 +129,17 @@ def resume_table(save: Path, rules: Rules) -> Table:
         InputError: It is no table's, in use, or its rules are not to be had.
         WrongRules: The rules have errors, or cannot be read.
     """
-    kept(save)
-    return table_at(save, rules, seats(program_of(read_save(str(save)).header, save, rules)))
+    read_table(save)
+    return make_table(save, rules, seats_of(program_of_save(read_save(str(save)).header, save, rules)))
 
 
-def table_at(save: Path, rules: Rules, sides: tuple[Seat, ...]) -> Table:
+def make_table(save: Path, rules: Rules, table_seats: tuple[Seat, ...]) -> HostedTable:
     """The table whose game is in a save.
 
     Args:
         save: The save.
         rules: Where games and house rules lie.
-        sides: All seats.
+        table_seats: All seats.
     """
     game = HostedGame(save, rules)
-    return Table(hall=Hall(game), game=game, seats=sides, kept=game.table)
+    return HostedTable(hall=Lobby(game), game=game, seats=table_seats, kept=game.table)

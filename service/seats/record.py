@@ -8,12 +8,12 @@ from typing import BinaryIO, TypeVar, cast
 
 from attrs import define, field, frozen
 
-from bombsight.boundary.errors import InputError, reason
-from bombsight.boundary.files import LARGEST, PRIVATE, make_private, read_bytes
+from bombsight.boundary.errors import InputError, reason_of
+from bombsight.boundary.files import MAX_FILE_SIZE, PRIVATE_MODE, make_private, read_input_file
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import write_private
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.seats.codec import by_name, decode_message, encode_message
+from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import check_share
 from bombsight.service.seats.messages import (
     Answered,
@@ -44,13 +44,13 @@ class Root(Document):
     root: str = field(validator=check_share)
 
 
-Kept = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
+StoredMessage = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
 """What is kept, in the order in which it was told and said."""
 
-ONCE = Root | Waits | Seated | Share | ShareWanted
+STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
 """What is kept once, however often it is told or said."""
 
-APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """How a seat's file is opened: without waiting, should a pipe lie there."""
 
 
@@ -64,7 +64,7 @@ class SeatFile:
     """
 
     path: Path
-    messages: list[Kept]
+    messages: list[StoredMessage]
     _stream: BinaryIO
 
     @classmethod
@@ -77,34 +77,34 @@ class SeatFile:
         messages = read_seat_file(path) if path.exists() else []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            stream = os.fdopen(os.open(path, APPENDING, PRIVATE), "ab", buffering=0)
+            stream = os.fdopen(os.open(path, APPEND_FLAGS, PRIVATE_MODE), "ab", buffering=0)
             stream.seek(0, os.SEEK_END)
             make_private(path)  # an earlier release let others read it
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+            raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
         return cls(path, messages, stream)
 
-    def keep(self, message: Kept) -> None:
+    def store(self, message: StoredMessage) -> None:
         """Put a message behind the others; what a seat was told before it is back is not kept again.
 
         Raises:
             InputError: It cannot be written, or the file would be larger than any that is read.
         """
-        if isinstance(message, ONCE) and message in self.messages:
+        if isinstance(message, STORED_ONCE) and message in self.messages:
             return
-        if isinstance(message, Hello | Answered) and message == self.last(type(message)):
+        if isinstance(message, Hello | Answered) and message == self.last_message(type(message)):
             return
         line = encode_message(message).encode() + b"\n"
-        if self._stream.tell() + len(line) > LARGEST:
-            raise InputError(f"this file would have more than {LARGEST:,} bytes", str(self.path))
+        if self._stream.tell() + len(line) > MAX_FILE_SIZE:
+            raise InputError(f"this file would have more than {MAX_FILE_SIZE:,} bytes", str(self.path))
         self.messages.append(message)
         try:
             self._stream.write(line)
             os.fsync(self._stream.fileno())
         except OSError as error:
-            raise InputError(f"cannot be written: {reason(error)}", str(self.path)) from error
+            raise InputError(f"cannot be written: {reason_of(error)}", str(self.path)) from error
 
-    def last(self, kind: type[M]) -> M | None:
+    def last_message(self, kind: type[M]) -> M | None:
         """The last message of a kind; None where there is none."""
         return next((each for each in reversed(self.messages) if isinstance(each, kind)), None)
 
@@ -113,20 +113,20 @@ class SeatFile:
         self._stream.close()
 
 
-def read_seat_file(path: Path) -> list[Kept]:
+def read_seat_file(path: Path) -> list[StoredMessage]:
     """All that a seat's file holds; a last line that was cut short is left out.
 
     Raises:
         InputError: It cannot be read, or is none.
     """
-    lines = read_bytes(str(path)).split(b"\n")
-    found: list[Kept] = []
+    lines = read_input_file(str(path)).split(b"\n")
+    messages: list[StoredMessage] = []
     for number, line in enumerate(lines[:-1], start=1):
         try:
-            found.append(decode_message(line, by_name(Kept)))
+            messages.append(decode_message(line, documents_by_name(StoredMessage)))
         except InputError as error:
             raise InputError(error.message, f"{path}:{number}", "This is no file of a seat.") from error
-    return found
+    return messages
 
 
 def read_revealed(path: Path) -> Revealed:
@@ -136,7 +136,7 @@ def read_revealed(path: Path) -> Revealed:
         InputError: It cannot be read, or is something else.
     """
     try:
-        return cast(Revealed, decode_message(read_bytes(str(path)), {Revealed.document: Revealed}))
+        return cast(Revealed, decode_message(read_input_file(str(path)), {Revealed.document: Revealed}))
     except InputError as error:
         raise InputError(error.message, str(path), "This is no file of what was revealed.") from error
 

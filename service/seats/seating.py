@@ -8,11 +8,11 @@ from attrs import field, frozen
 
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.records import Header
-from bombsight.service.lookup.phrases import Phrases, phrases
+from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.programs.pins import told_pins
+from bombsight.service.programs.pins import describe_pins
 from bombsight.service.seats.messages import Seated
-from bombsight.service.seats.visibility import seats
+from bombsight.service.seats.visibility import seats_of
 
 WITH_SEED, WITH_SHARES = 1, 2
 """How a table's dice are settled: by one seed at the beginning; anew behind each move, by shares of all guests.
@@ -22,7 +22,7 @@ Tables that an older version began are of the first protocol, whoever made their
 
 
 @frozen(kw_only=True)
-class Agreed:
+class TableTerms:
     """Who sits where, and what the dice rest on.
 
     Attributes:
@@ -44,25 +44,25 @@ class Agreed:
     asks: Level = "all"
 
 
-def seated_at(
-    program: Program, header: Header, agreed: Agreed, seal: str, seat: str, known: Phrases | None = None
+def make_seated_message(
+    program: Program, header: Header, terms: TableTerms, seal: str, seat: str, known_phrases: Phrases | None = None
 ) -> Seated:
     """What somebody is told who sits down.
 
     Args:
         program: What is played.
         header: What its save begins with.
-        agreed: Who sits where.
+        terms: Who sits where.
         seal: The commitment to the arbiter's secret.
         seat: His seat.
-        known: What people call the things of the game; None where that is still to be worked out.
+        known_phrases: What people call the things of the game; None where that is still to be worked out.
     """
-    is_fair = agreed.protocol == WITH_SHARES  # else it is told as it was by the version that began the table
+    is_fair = terms.protocol == WITH_SHARES  # else it is told as it was by the version that began the table
     return Seated(
         game=header.game,
         title=header.title,
         seat=seat,
-        seats=seats(program),
+        seats=seats_of(program),
         rules=header.rules,
         options=header.options,
         overlays=tuple(overlay.name for overlay in header.overlays),
@@ -71,25 +71,25 @@ def seated_at(
         pins=header.pins,
         fields=header.fields,
         about=tuple(program.about),
-        phrases=phrases(program) if known is None else known,
+        phrases=collect_phrases(program) if known_phrases is None else known_phrases,
         seal=seal,
-        seed=header.seed if agreed.is_seed_named else None,
-        protocol=agreed.protocol,
-        host=agreed.host,
-        autos=agreed.autos,
-        anchors=agreed.anchors,
-        spares=agreed.spares,
-        asks=agreed.asks,
+        seed=header.seed if terms.is_seed_named else None,
+        protocol=terms.protocol,
+        host=terms.host,
+        autos=terms.autos,
+        anchors=terms.anchors,
+        spares=terms.spares,
+        asks=terms.asks,
         journal=header.journal if is_fair else 0,
         names=header.names if is_fair else None,
-        in_force=tuple(in_force(program, header)) if is_fair else (),
+        in_force=tuple(describe_settings(program, header)) if is_fair else (),
     )
 
 
-def in_force(program: Program, header: Header) -> Iterator[str]:
+def describe_settings(program: Program, header: Header) -> Iterator[str]:
     """What is not as the game comes, in words: options that are not at their defaults, pins, overlays."""
     for option in program.options:
         if option.value != option.default:
             yield f"{option.name} = {option.value}"
-    yield from told_pins(program, header.pins, header.fields)
+    yield from describe_pins(program, header.pins, header.fields)
     yield from program.overlays

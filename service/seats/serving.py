@@ -15,34 +15,34 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from bombsight.boundary.errors import InputError, clip, reason
+from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.service.common.document import Document
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.codec import MOST_SAID, decode_said, encode_message
-from bombsight.service.seats.entrance import REST, Entrance, Line, Lines
-from bombsight.service.seats.lobby import Goodbye, Hall, Put
+from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_seat_message, encode_message
+from bombsight.service.seats.entrance import RETRY_DELAY, ClientSocket, ConnectionRegistry, ListeningSocket
+from bombsight.service.seats.lobby import Goodbye, Lobby, SendMessage
 from bombsight.service.seats.notices import Notice
 
-TAKEN = 4000
+CLOSE_CODE_SEAT_TAKEN = 4000
 """The code with which a line is closed when another has taken the seat."""
 
-LEFT = 1001
+CLOSE_CODE_HOST_LEFT = 1001
 """The code with which it is closed when the host leaves."""
 
-PATIENCE = 15.0
+PING_INTERVAL = 15.0
 """Seconds between signs of life, and for one to be answered."""
 
-HANDSHAKE = 5.0
+HANDSHAKE_TIMEOUT = 5.0
 """Seconds in which whoever opens a line has to show his token."""
 
-MOST_WAITING = 200
+MAX_UNSENT_MESSAGES = 200
 """Messages that wait to be sent to somebody: who asks for more, and reads nothing, is let go."""
 
-FAREWELL = 2.0
+CLOSE_TIMEOUT = 2.0
 """Seconds in which the other side says that a line is closed for it, too."""
 
 
-def silent() -> logging.Logger:
+def make_silent_logger() -> logging.Logger:
     """A logger that nobody hears: what strangers send is nobody's matter."""
     logger = logging.getLogger("bombsight.table")
     logger.addHandler(logging.NullHandler())
@@ -50,21 +50,21 @@ def silent() -> logging.Logger:
     return logger
 
 
-class Door:
+class TableServer:
     """The door of a table; open until it is closed.
 
     Attributes:
-        hall: The table.
+        lobby: The table.
         tokens: What lets somebody sit down, by seat.
     """
 
     def __init__(
-        self, hall: Hall, tokens: Mapping[str, str], listen: str, port: int, notify: Callable[[Notice], None]
+        self, lobby: Lobby, tokens: Mapping[str, str], listen: str, port: int, notify: Callable[[Notice], None]
     ) -> None:
         """Open the door.
 
         Args:
-            hall: The table.
+            lobby: The table.
             tokens: What lets somebody sit down, by seat.
             listen: The address of this machine; empty for all that it has.
             port: 0 for one that is free.
@@ -73,48 +73,48 @@ class Door:
         Raises:
             InputError: Nobody can be waited for there.
         """
-        self.hall = hall
+        self.lobby = lobby
         self.tokens = tokens
         self.notify = notify
-        self._open: dict[Put, Thread] = {}
-        self._lines = Lines(notify)
+        self._writers: dict[SendMessage, Thread] = {}
+        self._connections = ConnectionRegistry(notify)
         self._is_closed = Event()
         try:
-            self._entrance = Entrance(create_server((listen, port)).detach(), self._lines)
+            self._listener = ListeningSocket(create_server((listen, port)).detach(), self._connections)
         except (OSError, ValueError) as error:
             hint = "Name another: --port N. Who joins needs the new address then."
-            raise InputError(f"nobody can be waited for at port {port}: {reason(error)}", "", hint) from error
-        self.port: int = self._entrance.getsockname()[1]
-        self._servers = [self._serve()]
-        Thread(target=self._wait_for_people, name="door", daemon=True).start()
+            raise InputError(f"nobody can be waited for at port {port}: {reason_of(error)}", "", hint) from error
+        self.port: int = self._listener.getsockname()[1]
+        self._servers = [self._make_server()]
+        Thread(target=self._serve_forever, name="door", daemon=True).start()
 
     def close(self) -> None:
         """Let everybody go who was told all that waits for him, and nobody in any more."""
         self._is_closed.set()
-        for put, writer in [*self._open.items()]:
-            put(Goodbye(is_taken=False))
-            writer.join(PATIENCE)
-        self._entrance.close()
-        self._lines.end_strangers()
+        for send, writer in [*self._writers.items()]:
+            send(Goodbye(is_taken=False))
+            writer.join(PING_INTERVAL)
+        self._listener.close()
+        self._connections.disconnect_strangers()
         for server in self._servers:
             server.shutdown()
 
-    def _serve(self) -> Server:
+    def _make_server(self) -> Server:
         """What speaks with those who come to the entrance."""
         return serve(
-            self._sit,
-            sock=self._entrance,
-            process_request=self._admit,
+            self._handle_connection,
+            sock=self._listener,
+            process_request=self._check_token,
             origins=[None],  # a page in a browser has one
-            open_timeout=HANDSHAKE,
-            max_size=MOST_SAID,
-            ping_interval=PATIENCE,
-            ping_timeout=PATIENCE,
-            close_timeout=FAREWELL,
-            logger=silent(),
+            open_timeout=HANDSHAKE_TIMEOUT,
+            max_size=MAX_SEAT_MESSAGE_BYTES,
+            ping_interval=PING_INTERVAL,
+            ping_timeout=PING_INTERVAL,
+            close_timeout=CLOSE_TIMEOUT,
+            logger=make_silent_logger(),
         )
 
-    def _wait_for_people(self) -> None:
+    def _serve_forever(self) -> None:
         """Wait for people until the door is closed: should anything end that, begin again after a while."""
         while True:
             try:
@@ -122,74 +122,74 @@ class Door:
                 cause = "nobody was waited for any more"
             except Exception as error:  # such as no thread more: one that ends would shut the door for good
                 cause = clip(repr(error))
-            if self._is_closed.wait(REST):
+            if self._is_closed.wait(RETRY_DELAY):
                 return
             self.notify(Notice(f"The door of the table had closed ({cause}). It is open again."))
-            self._servers.append(self._serve())
+            self._servers.append(self._make_server())
 
-    def _seat(self, path: str) -> str | None:
+    def _seat_of_path(self, path: str) -> str | None:
         """The seat that a path has the token for; None for a stranger's."""
         token = path.removeprefix("/").encode()
-        found = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
-        return found[0] if found else None
+        matches = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
+        return matches[0] if matches else None
 
-    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+    def _check_token(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse whoever has no token."""
-        if self._seat(request.path) is None:
+        if self._seat_of_path(request.path) is None:
             return connection.respond(HTTPStatus.FORBIDDEN, "There is no seat for you at this table.\n")
         return None
 
-    def _sit(self, connection: ServerConnection) -> None:
+    def _handle_connection(self, connection: ServerConnection) -> None:
         """Pass on what somebody says, and what he is told, as long as the line holds."""
         assert connection.request is not None
-        seat = self._seat(connection.request.path)
+        seat = self._seat_of_path(connection.request.path)
         assert seat is not None
-        own = connection.socket
-        assert isinstance(own, Line)
-        self._lines.admit(own, seat)
-        waiting: SimpleQueue[Document | Goodbye] = SimpleQueue()
-        put = waiting.put
-        writer = Thread(target=write, args=(connection, waiting), name=f"to {seat}", daemon=True)
-        self._open[put] = writer
+        client = connection.socket
+        assert isinstance(client, ClientSocket)
+        self._connections.admit(client, seat)
+        outbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
+        send = outbox.put
+        writer = Thread(target=send_messages, args=(connection, outbox), name=f"to {seat}", daemon=True)
+        self._writers[send] = writer
         writer.start()
-        self.hall.come(seat, put)
+        self.lobby.connect(seat, send)
         try:
             with suppress(ConnectionClosed):
                 for line in connection:
-                    if waiting.qsize() > MOST_WAITING:
-                        own.cut()
+                    if outbox.qsize() > MAX_UNSENT_MESSAGES:
+                        client.disconnect()
                         break
-                    self._hear(seat, put, line)
+                    self._handle_line(seat, send, line)
         finally:
-            self.hall.go(seat, put)
-            put(Goodbye(is_taken=False))
+            self.lobby.disconnect(seat, send)
+            send(Goodbye(is_taken=False))
             writer.join()
-            self._open.pop(put, None)
+            self._writers.pop(send, None)
 
-    def _hear(self, seat: str, put: Put, line: str | bytes) -> None:
+    def _handle_line(self, seat: str, send: SendMessage, line: str | bytes) -> None:
         """Pass on a line of somebody, who is told why where it is refused."""
         try:
-            self.hall.say(seat, put, decode_said(line))
+            self.lobby.handle_message(seat, send, decode_seat_message(line))
         except InputError as error:
-            put(Refused(message=error.message, hint=error.hint))
+            send(Refused(message=error.message, hint=error.hint))
         except Exception as error:  # nobody else would ever say that an answer was lost
             self.notify(Notice(f"Something that the seat {seat} says cannot be taken: {clip(repr(error))}"))
-            put(Refused(message="the table cannot take this", hint="Its host is told why."))
+            send(Refused(message="the table cannot take this", hint="Its host is told why."))
 
 
-def write(connection: ServerConnection, waiting: SimpleQueue[Document | Goodbye]) -> None:
+def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye]) -> None:
     """Send what waits, until the line is to be closed or is gone."""
     with suppress(ConnectionClosed):
-        while not isinstance(message := waiting.get(), Goodbye):
+        while not isinstance(message := outbox.get(), Goodbye):
             connection.send(encode_message(message))
-        connection.close(TAKEN if message.is_taken else LEFT)
+        connection.close(CLOSE_CODE_SEAT_TAKEN if message.is_taken else CLOSE_CODE_HOST_LEFT)
 
 
-def own_address() -> str:
+def local_address() -> str:
     """The address of this machine in its network, as far as it can be known without asking anybody."""
-    with socket(AF_INET, SOCK_DGRAM) as asked:
+    with socket(AF_INET, SOCK_DGRAM) as probe:
         try:
-            asked.connect(("10.255.255.255", 1))  # nothing is sent
-            return str(asked.getsockname()[0])
+            probe.connect(("10.255.255.255", 1))  # nothing is sent
+            return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"

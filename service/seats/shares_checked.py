@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.saves.reader import Saved
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import (
-    LAST_MOVE,
+    MAX_MOVE,
     Secret,
     anchor_of,
-    before,
     is_share,
-    shares_before,
+    preceding_shares,
+    previous_share,
 )
 from bombsight.service.seats.messages import Answered, Hello, Move, Pending, Revealed, Seated, Share, ShareWanted
-from bombsight.service.seats.record import Kept, Root
+from bombsight.service.seats.record import Root, StoredMessage
 
 
-def settled(revealed: Revealed) -> Mapping[str, Sequence[str]]:
+def opened_shares(revealed: Revealed) -> Mapping[str, Sequence[str]]:
     """The shares that were opened for moves that were made, by seat, the first one first."""
-    return {seat: shares_before(share, len(revealed.moves)) for seat, share in revealed.shares.items()}
+    return {seat: preceding_shares(share, len(revealed.moves)) for seat, share in revealed.shares.items()}
 
 
-def chains(own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed) -> Iterator[str]:
+def find_chain_faults(
+    own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
+) -> Iterator[str]:
     """What is wrong with commitments and shares; the first thing only."""
     seats = {seat.name for seat in seated.seats}
     others = {seated.host, *seated.autos} - {""}
@@ -32,9 +34,9 @@ def chains(own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed
         yield "shares are not those of exactly the guests who sit at the table"
         return
     anchor = seated.anchors[seated.seat]
-    said = [each.anchor for each in own if isinstance(each, Hello) and each.anchor]
-    roots = [anchor_of(each.root) for each in own if isinstance(each, Root) and is_share(each.root)]
-    if {*said, *roots} != {anchor}:
+    anchors = [each.anchor for each in own_messages if isinstance(each, Hello) and each.anchor]
+    roots = [anchor_of(each.root) for each in own_messages if isinstance(each, Root) and is_share(each.root)]
+    if {*anchors, *roots} != {anchor}:
         yield "what this seat committed itself to was not taken"
         return
     has_begun = not (revealed.pending is not None and revealed.pending.answered is None)
@@ -43,32 +45,37 @@ def chains(own: Sequence[Kept], seated: Seated, saved: Saved, revealed: Revealed
     if revealed.shares.keys() != seated.anchors.keys():
         yield "shares are revealed of other seats than of those that committed themselves"
         return
-    if len(revealed.moves) > LAST_MOVE or not all(map(is_share, (*revealed.shares.values(), *seated.anchors.values()))):
+    if len(revealed.moves) > MAX_MOVE or not all(map(is_share, (*revealed.shares.values(), *seated.anchors.values()))):
         yield "shares are revealed that are none"
         return
-    shares = settled(revealed)
+    shares = opened_shares(revealed)
     for seat, opened in shares.items():
-        if before(opened[0]) != seated.anchors[seat]:
+        if previous_share(opened[0]) != seated.anchors[seat]:
             yield f"the shares of {seat} are others than it committed itself to"
             return
-    if Secret(revealed.key).seed(0, {seat: opened[0] for seat, opened in shares.items()}) != saved.header.seed:
+    if (
+        Secret(revealed.key).derive_move_seed(0, {seat: opened[0] for seat, opened in shares.items()})
+        != saved.header.seed
+    ):
         yield "the seed of the dice is not made of the secret and of the shares"
 
 
-def wanted_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, secret: Secret) -> Iterator[str]:
+def find_answer_faults(
+    own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, secret: Secret
+) -> Iterator[str]:
     """Answers that are others than those for which this seat opened its shares; the first only."""
     if not seated.anchors:
         return
-    made: list[Move | Pending] = [*revealed.moves, *([revealed.pending] if revealed.pending is not None else [])]
-    for each in own:
+    moves: list[Move | Pending] = [*revealed.moves, *([revealed.pending] if revealed.pending is not None else [])]
+    for each in own_messages:
         if not isinstance(each, ShareWanted):
             continue
-        move = made[each.move - 1] if 1 <= each.move <= len(made) else None
+        move = moves[each.move - 1] if 1 <= each.move <= len(moves) else None
         if move is None or move.answered is None:
             yield f"the host wanted a share of move {each.move}, and reveals no such move"
             return
         answered = move.answered
-        committed = secret.committed_answer(
+        committed = secret.commit_answer(
             each.move, move.seat, answered.number, answered.names, together=answered.together
         )
         if each.committed != committed:
@@ -76,7 +83,9 @@ def wanted_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, secre
             return
 
 
-def pending_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, again: Arbiter) -> Iterator[str]:
+def find_pending_faults(
+    own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, arbiter: Arbiter
+) -> Iterator[str]:
     """What is wrong with a move that was not made, and by whom the game is void."""
     if not seated.anchors:
         return
@@ -84,9 +93,9 @@ def pending_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, agai
     pending = revealed.pending
     if pending is not None and pending.answered is None:
         number = 0
-    opened = {each.move: each.share for each in own if isinstance(each, Share | Answered) and each.share}
+    opened = {each.move: each.share for each in own_messages if isinstance(each, Share | Answered) and each.share}
     if pending is not None:
-        yield from wrong_pending(pending, number, seated, revealed, again)
+        yield from find_pending_move_faults(pending, number, seated, revealed, arbiter)
     if revealed.void:
         if revealed.void not in seated.anchors or pending is None or revealed.void in pending.shares:
             yield "the game is said to be void by somebody whose share was not awaited"
@@ -101,11 +110,13 @@ def pending_faults(own: Sequence[Kept], seated: Seated, revealed: Revealed, agai
         yield f"the host had this seat's share of move {max(opened)}, and reveals {len(revealed.moves)} moves"
 
 
-def wrong_pending(pending: Pending, number: int, seated: Seated, revealed: Revealed, again: Arbiter) -> Iterator[str]:
+def find_pending_move_faults(
+    pending: Pending, number: int, seated: Seated, revealed: Revealed, arbiter: Arbiter
+) -> Iterator[str]:
     """What is wrong with a move that was not made; the first thing only."""
     for seat, share in pending.shares.items():
-        last = seated.anchors.get(seat) if number == 0 else revealed.shares.get(seat)
-        if last is None or not is_share(share) or before(share) != last:
+        previous = seated.anchors.get(seat) if number == 0 else revealed.shares.get(seat)
+        if previous is None or not is_share(share) or previous_share(share) != previous:
             yield f"a share of move {number} is revealed that {seat} did not commit itself to"
             return
     if pending.shares.keys() == seated.anchors.keys():
@@ -119,8 +130,12 @@ def wrong_pending(pending: Pending, number: int, seated: Seated, revealed: Revea
         yield f"move {number} was not made, and nobody left the game"
         return
     try:
-        question = again.play.question
-        if question is None or question.seat != pending.seat or pending.answered.number != again.number(pending.seat):
+        question = arbiter.play.question
+        if (
+            question is None
+            or question.seat != pending.seat
+            or pending.answered.number != arbiter.question_number(pending.seat)
+        ):
             raise InputError("it answers another question than is open")
     except InputError as error:
         yield f"move {number}, which was not made: {error.message}"

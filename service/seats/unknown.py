@@ -5,32 +5,36 @@ from __future__ import annotations
 from bombsight.service.seats.messages import Revealed, Seated
 from bombsight.service.seats.seating import WITH_SEED
 
-ALWAYS = (
+ALWAYS_UNKNOWN = (
     "whether the host looked at what is hidden from others: his save holds it",
     "whether an answer that could be given was refused, or others were asked more or less than they wished",
     "what `why` told of other throws: it is not kept",
 )
 
 
-def unknown(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
+def list_unknowns(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
     """What cannot be known of a game.
 
     Args:
         seated: What was told at its beginning.
         revealed: What was revealed; None where nothing was.
     """
-    found = [*ALWAYS]
+    unknowns = [*ALWAYS_UNKNOWN]
     if seated.protocol == WITH_SEED:
-        found.append("whether the host knew the dice to come, or chose them: the table was begun by an older version")
+        unknowns.append(
+            "whether the host knew the dice to come, or chose them: the table was begun by an older version"
+        )
     elif seated.seed is not None:
-        found.append("whether the host knew the dice to come when he named their seed, or answered: all go by it")
+        unknowns.append("whether the host knew the dice to come when he named their seed, or answered: all go by it")
     elif seated.spares:
-        found.append("whether the host knew the dice before he answered: letters were spared by agreement")
+        unknowns.append("whether the host knew the dice before he answered: letters were spared by agreement")
     if seated.anchors:
-        found.append("what others made of it that somebody had answered: a share tells that, also of a secret answer")
+        unknowns.append(
+            "what others made of it that somebody had answered: a share tells that, also of a secret answer"
+        )
     if len(seated.anchors) > 1:
-        found.append("whether others at the table are one person, or told the host their shares")
-        found.append("whether others were told the same: compare what was revealed with what they have")
+        unknowns.append("whether others at the table are one person, or told the host their shares")
+        unknowns.append("whether others were told the same: compare what was revealed with what they have")
     if revealed is not None and revealed.given_up not in ("", seated.seat):
-        found.append(f"whether {revealed.given_up} gave the game up, as the host says")
-    return tuple(found)
+        unknowns.append(f"whether {revealed.given_up} gave the game up, as the host says")
+    return tuple(unknowns)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.names import name_validator
+from bombsight.boundary.names import make_name_validator
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import ElementType, EnumType
@@ -16,17 +16,17 @@ from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.views import OutcomeView, RollView
 from bombsight.runtime.events.views import View as Event
-from bombsight.runtime.run.policies import Question, choice_site, prefer
-from bombsight.runtime.run.remarks import Told, remarks
-from bombsight.runtime.visibility.renumbering import Seen, seen_of_elements
-from bombsight.runtime.visibility.visibility import Secrets, Sighted, blotted, masked
-from bombsight.service.boards.shown import boards_of
+from bombsight.runtime.run.policies import Question, choice_site, preferred_index
+from bombsight.runtime.run.remarks import RemarkRenderer, collect_remarks
+from bombsight.runtime.visibility.renumbering import VisibleValues, visible_values
+from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
+from bombsight.service.boards.shown import render_boards
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.play import Play
 from bombsight.service.present.sheet import Sheet, SheetGroup
 from bombsight.service.present.view import View
-from bombsight.service.present.why import Led, is_plain, led
-from bombsight.service.seats.events import SeenEvents
+from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
+from bombsight.service.seats.events import VisibleEvents
 
 
 @frozen
@@ -38,25 +38,25 @@ class Seat:
         title: The same for reading.
     """
 
-    name: str = field(validator=name_validator("a seat"))
+    name: str = field(validator=make_name_validator("a seat"))
     title: str
 
 
-def seats(program: Program) -> tuple[Seat, ...]:
+def seats_of(program: Program) -> tuple[Seat, ...]:
     """Who sits at the table of a game, in their order; nobody where one plays alone."""
     if program.players is None:
         return ()
     described, kind = Describer(program), EnumType(program.players)
     names = program.enums[program.players].values
-    return tuple(Seat(name, described.title(kind, number)) for number, name in enumerate(names))
+    return tuple(Seat(name, described.value_title(kind, number)) for number, name in enumerate(names))
 
 
-def whose(question: Question) -> str:
+def seat_of_question(question: Question) -> str:
     """The name of the seat whose question it is."""
     return question.seat
 
 
-class Sight:
+class SeatView:
     """A game as one seat sees it.
 
     Attributes:
@@ -78,20 +78,20 @@ class Sight:
         """
         session = play.session
         program = session.program
-        found = seats(program)
-        names = [each.name for each in found]
+        all_seats = seats_of(program)
+        names = [each.name for each in all_seats]
         if seat not in names:
             hint = f"Those who sit there: {', '.join(names)}."
             raise InputError(f"nobody at this table is called {seat!r}", "", hint)
         self.play = play
-        self.seat = found[names.index(seat)]
+        self.seat = all_seats[names.index(seat)]
         self._player = names.index(seat)
         self._is_older = is_older
         self._secrets = Secrets(program, session.load)
-        self._sighted = Sighted(program, session.load)
+        self._asides = PlayerAsides(program, session.load)
         self._sheet = Sheet(session.describer)
-        self._events = SeenEvents(session, self._secrets, self._player)
-        self._moves, self._kept, self._looked = -1, 0, 0
+        self._events = VisibleEvents(session, self._secrets, self._player)
+        self._last_record_count, self._kept_event_count, self._viewed_event_count = -1, 0, 0
         self._hidden: dict[int, SlotField] = {}
         self._hidden_lists: list[SlotList] = []
 
@@ -106,125 +106,135 @@ class Sight:
         Raises:
             InputError: The game cannot go on.
         """
-        whole = self.play.view()
-        story, moves = self.story(), len(self.play.session.records)
-        if moves != self._moves:
-            self._moves, self._kept = moves, self._looked
-        self._kept, self._looked = min(self._kept, len(story)), len(story)
+        full_view = self.play.view()
+        story, moves = self.visible_events(), len(self.play.session.records)
+        if moves != self._last_record_count:
+            self._last_record_count, self._kept_event_count = moves, self._viewed_event_count
+        self._kept_event_count, self._viewed_event_count = min(self._kept_event_count, len(story)), len(story)
         return View(
-            kept=self._kept,
-            events=tuple(story[self._kept :]),
-            question=self.question(),
+            kept=self._kept_event_count,
+            events=tuple(story[self._kept_event_count :]),
+            question=self.open_question(),
             throw=None,
-            outcome=whole.outcome,
+            outcome=full_view.outcome,
             sheet=self.sheet(),
             can_undo=False,
         )
 
-    def story(self, start: int = 0) -> Sequence[Event]:
+    def visible_events(self, start: int = 0) -> Sequence[Event]:
         """What this seat was told, from the event with this number of its own story on.
 
         Raises:
             InputError: The game cannot go on.
         """
         self.play.view()
-        return tuple(self._events.told()[start:])
+        return tuple(self._events.collect_views()[start:])
 
     @property
-    def answers_told(self) -> int:
+    def visible_answer_count(self) -> int:
         """How many answers this seat was told of, its own among them: what others answer in secret does not count."""
         self.play.view()
-        self._events.told()
-        return self._events.answers
+        self._events.collect_views()
+        return self._events.answer_count
 
     @property
-    def events_told(self) -> int:
+    def visible_event_count(self) -> int:
         """How many events this seat was told of."""
         self.play.view()
-        return len(self._events.told())
+        return len(self._events.collect_views())
 
     @property
-    def is_told_here(self) -> bool:
+    def is_visible_now(self) -> bool:
         """Whether this seat is told of what happens now: of a throw or an answer that the game waits for."""
-        self.story()
-        return self._events.is_told_here
+        self.visible_events()
+        return self._events.is_visible_now
 
     @property
-    def asked(self) -> Seat | None:
+    def asked_seat(self) -> Seat | None:
         """Whose answer the game waits for; None where it waits for none."""
-        asked = self.play.question
-        if asked is None:
+        question = self.play.question
+        if question is None:
             return None
-        return next(each for each in seats(self.play.session.program) if each.name == whose(asked))
+        return next(each for each in seats_of(self.play.session.program) if each.name == seat_of_question(question))
 
-    def question(self) -> Question | None:
+    def open_question(self) -> Question | None:
         """The open question as this seat is asked it; None where it is another's."""
-        asked = self.play.question
-        return self.masked(asked) if asked is not None and whose(asked) == self.seat.name else None
+        question = self.play.question
+        return (
+            self.mask_question(question)
+            if question is not None and seat_of_question(question) == self.seat.name
+            else None
+        )
 
-    def masked(self, question: Question) -> Question:
+    def mask_question(self, question: Question) -> Question:
         """A question of this seat with nothing in it that it may not know.
 
-        Options that look alike stand in an order that says nothing of them: :meth:`answer_name` says which is meant.
+        Options that look alike stand in an order that says nothing of them: :meth:`original_answer_name` says which is
+            meant.
         """
-        describer, site = self._describer(), choice_site(self.play.session.program, question.site)
-        order = self._order(question, describer)
+        describer, site = self._make_describer(), choice_site(self.play.session.program, question.site)
+        order = self._option_order(question, describer)
         numbers = [question.numbers[place] for place in order]
-        decides = remarks(describer, site, numbers, question.told)
-        options = describer.options(site, numbers, question.told)
-        found = evolve(
+        remarks_on_options = collect_remarks(describer, site, numbers, question.told)
+        options = describer.describe_options(site, numbers, question.told)
+        masked_question = evolve(
             question,
-            prompt=describer.fill(site.ask, question.told),
-            options=tuple(evolve(each, beside=text) for each, text in zip(options, decides.beside, strict=True)),
-            preferred=self._preferred(question, describer, numbers),
-            remarks=decides.lines,
-            routine=decides.routine,
+            prompt=describer.fill_text(site.ask, question.told),
+            options=tuple(
+                evolve(each, beside=text) for each, text in zip(options, remarks_on_options.beside, strict=True)
+            ),
+            preferred=self._preferred_index(question, describer, numbers),
+            remarks=remarks_on_options.lines,
+            routine=remarks_on_options.routine,
             numbers=(),
             told=(),
         )
-        self._sighted.close()
-        return found
+        self._asides.close()
+        return masked_question
 
-    def answer_name(self, name: str) -> str:
+    def original_answer_name(self, name: str) -> str:
         """The name by which the game itself knows an answer to this seat's open question.
 
         Raises:
             InputError: Nothing is asked of this seat, or no such answer is offered.
         """
-        asked = self.play.question
-        own = self.question()
-        if asked is None or own is None:
+        original = self.play.question
+        masked_question = self.open_question()
+        if original is None or masked_question is None:
             raise InputError("nothing is asked of you")
-        if name == "none" and own.optional:
+        if name == "none" and masked_question.optional:
             return name
-        names = [option.name for option in own.options]
+        names = [option.name for option in masked_question.options]
         if name not in names:
             raise InputError(f"{name!r} is not offered", "", f"Offered: {', '.join(names)}.")
-        place = self._order(asked, self._describer())[names.index(name)]
-        return asked.options[place].name
+        place = self._option_order(original, self._make_describer())[names.index(name)]
+        return original.options[place].name
 
     def sheet(self) -> tuple[SheetGroup, ...]:
         """The state: what is hidden says so, and lists of which nothing may be known are left out."""
-        describer = self._describer()
-        secret = {found.id for found in self._hidden_lists}
-        groups = self._sheet.at(describer).groups()
-        shown = (evolve(group, lines=tuple(each for each in group.lines if each.id not in secret)) for group in groups)
+        describer = self._make_describer()
+        hidden_ids = {found.id for found in self._hidden_lists}
+        groups = self._sheet.for_describer(describer).groups()
+        shown = (
+            evolve(group, lines=tuple(each for each in group.lines if each.id not in hidden_ids)) for group in groups
+        )
         return tuple(group for group in shown if group.lines)
 
     def boards(self) -> tuple[BoardShown, ...]:
         """The pictures that the rules declare; what rests on what is hidden is left out of them."""
-        shown = boards_of(self._describer())
-        self._sighted.close()
-        secret = self._secrets.unordered
-        if not secret:
-            return shown
+        boards = render_boards(self._make_describer())
+        self._asides.close()
+        unordered_ids = self._secrets.unordered
+        if not unordered_ids:
+            return boards
         lined = (board.lined for board in self.play.session.program.boards)
-        are_secret = (members is not None and members.list in secret for members in lined)
+        are_secret = (members is not None and members.list in unordered_ids for members in lined)
         return tuple(
-            in_no_order(board, lines_up_secrets=is_secret) for board, is_secret in zip(shown, are_secret, strict=True)
+            sort_unordered_things(board, lines_up_secrets=is_secret)
+            for board, is_secret in zip(boards, are_secret, strict=True)
         )
 
-    def why(self, number: int) -> list[Led]:
+    def other_throws(self, number: int) -> list[ResultRange]:
         """What other throws would have led to, at a throw of this seat's story.
 
         Nothing, where something was hidden from it then and more than the dice say which row counts.
@@ -232,13 +242,13 @@ class Sight:
         Raises:
             InputError: There is no such throw in it.
         """
-        story = self.story()
+        story = self.visible_events()
         if not 0 <= number < len(story) or not isinstance(story[number], RollView):
             raise InputError(f"event {number} of what you were told is no throw")
-        at, session = self._events.places[number], self.play.session
-        if not self._events.sees_all[number] and not is_plain(session, at):
+        at, session = self._events.journal_indices[number], self.play.session
+        if not self._events.sees_all[number] and not has_plain_rows(session, at):
             return []
-        return led(session, at)
+        return find_other_results(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
         """What each answer to this seat's question leads to; the arguments are those of :meth:`Play.odds`.
@@ -246,20 +256,20 @@ class Sight:
         Raises:
             InputError: Nothing is asked of it; or something is hidden from it now, or was: runs from here would tell.
         """
-        if self.question() is None:
+        if self.open_question() is None:
             raise InputError("it is not your turn")
-        if self.hides:
+        if self.has_hidden:
             hint = "Every run from here would begin with what you may not see."
             raise InputError("the odds would tell what is hidden from you", "", hint)
         return self.play.odds(runs)
 
     @property
-    def hides(self) -> bool:
+    def has_hidden(self) -> bool:
         """Whether anything is hidden from this seat as things stand, or was: a run may remember it all the same."""
-        self._describer()
-        self._sighted.close()
-        self.story()
-        return bool(self._hidden or self._hidden_lists) or self._events.is_kept_in_the_dark
+        self._make_describer()
+        self._asides.close()
+        self.visible_events()
+        return bool(self._hidden or self._hidden_lists) or self._events.has_hidden
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -272,62 +282,62 @@ class Sight:
 
     # --- the state
 
-    def _describer(self) -> Describer:
+    def _make_describer(self) -> Describer:
         """What says of the state of now what this seat may know."""
         self.play.view()
         session = self.play.session
         slots = session.describer.slots
-        self._hidden = self._secrets.hidden(slots, self._player)
-        self._hidden_lists = self._secrets.lists_hidden(slots, self._player)
+        self._hidden = self._secrets.hidden_slots(slots, self._player)
+        self._hidden_lists = self._secrets.hidden_lists(slots, self._player)
         self._secrets.asides.close()
         unordered = self._secrets.unordered_lists
-        self._sighted.masked = masked(session.program, unordered, slots, self._hidden, self._hidden_lists)
-        describer = session.describer.aside()
-        describer.asides, describer.unordered = self._sighted, self._secrets.unordered
-        describer.slots = blotted(slots, self._hidden, self._hidden_lists)
+        self._asides.masked = mask_state(session.program, unordered, slots, self._hidden, self._hidden_lists)
+        describer = session.describer.for_another_state()
+        describer.asides, describer.unordered = self._asides, self._secrets.unordered
+        describer.slots = hide_slots(slots, self._hidden, self._hidden_lists)
         describer.pinned = session.describer.pinned
         return describer
 
-    def _order(self, question: Question, describer: Describer) -> list[int]:
+    def _option_order(self, question: Question, describer: Describer) -> list[int]:
         """The order in which options are shown: of those with the same name by what is seen of them, else any."""
         site = choice_site(self.play.session.program, question.site)
         order = list(range(len(question.numbers)))
         if not isinstance(site.option_type, ElementType):
             return order
-        found = describer.lexicon.list_of_record[site.option_type.record]
-        if found.id not in self._secrets.unordered:
+        pool = describer.lexicon.list_of_record[site.option_type.record]
+        if pool.id not in self._secrets.unordered:
             return order
         session = self.play.session
         salt = f"{session.header.seed} {len(session.records)} "
         slots = session.describer.slots
-        seen = seen_of_elements(self._secrets.unordered_lists, slots, self._hidden)
+        values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
 
-        def key(place: int) -> tuple[str, Seen, bytes]:
+        def sort_key(place: int) -> tuple[str, VisibleValues, bytes]:
             number = question.numbers[place]
-            words = describer.element(found.record, number, titled=False)
-            of_element = () if self._is_older else seen.get(found.base + number % found.capacity, ())
+            words = describer.element_name(pool.record, number, titled=False)
+            of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
             return words, of_element, sha256(f"{salt}{number}".encode()).digest()
 
-        return sorted(order, key=key)
+        return sorted(order, key=sort_key)
 
-    def _preferred(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
+    def _preferred_index(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
         """What the rules advise of what this seat may know; the first answer where they cannot say."""
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred
-        told = Told(describer, self._sighted.at(describer.slots), question.told)
-        known: list[int] = []
+        renderer = RemarkRenderer(describer, self._asides.evaluator_at(describer.slots), question.told)
+        scores: list[int] = []
         for number in numbers if site.scores else ():
             part = site.scores[0 if site.option_type is not None else number]
-            score = 0 if part is None else told.value(part, number)
+            score = 0 if part is None else renderer.evaluate(part, number)
             if score is not None:
-                known.append(score)
-        if len(known) < len(numbers):
+                scores.append(score)
+        if len(scores) < len(numbers):
             return 0
-        return prefer(range(len(known)), known.__getitem__, site.optional)
+        return preferred_index(range(len(scores)), scores.__getitem__, site.optional)
 
 
-def in_no_order(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
+def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
     """A board on which the order of what stands at a place says nothing.
 
     Args:
@@ -339,13 +349,13 @@ def in_no_order(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
     if lines_up_secrets:
         places = tuple(
             evolve(place, row=at, column=0) if board.layout == "rows" else evolve(place, row=0, column=at)
-            for at, place in enumerate(sorted(places, key=seen_of_place))
+            for at, place in enumerate(sorted(places, key=place_sort_key))
         )
     if board.layout == "map":  # areas that begin at the same place are told apart by their names
         places = tuple(sorted(places, key=lambda place: (place.row, place.column, place.name)))
     return evolve(board, places=places, notes=tuple(sorted(board.notes, key=repr)))
 
 
-def seen_of_place(place: PlaceShown) -> tuple[str, str, str]:
+def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
     """All that can be seen of a place but where it lies."""
     return place.name, place.title, repr(place.things)

@@ -21,27 +21,27 @@ from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Order, Part
-from bombsight.service.simulating.playing import Answer, Simulator
-from bombsight.service.simulating.pools import FIRST, Parts, Pool, next_size
-from bombsight.service.simulating.workers import heedless
+from bombsight.service.simulating.playing import PartResult, Simulator
+from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
+from bombsight.service.simulating.workers import block_interrupts
 
 if TYPE_CHECKING:
     from distributed import Client
 
-ENCRYPTED = "tls://"
+TLS_SCHEME = "tls://"
 """How the addresses begin of schedulers that encrypt, and ask who one is."""
 
-AHEAD = 2
+PARTS_PER_THREAD = 2
 """So many parts wait for each thread of a worker, that is, so that none waits for the network."""
 
-CONNECTING = 30
+CONNECT_TIMEOUT = 30
 """For how many seconds a scheduler is waited for."""
 
-GATHERING = 30
+FIRST_WORKER_TIMEOUT = 30
 """For how many seconds its first worker is."""
 
 
-def cluster(address: str) -> Pool:
+def cluster_pool(address: str) -> Pool:
     """A cluster as a pool.
 
     Args:
@@ -52,15 +52,15 @@ def cluster(address: str) -> Pool:
     """
     if find_spec("distributed") is None:
         raise InputError("a cluster needs an extra", "", "Install it: pip install 'bombsight[cluster]'")
-    return partial(played, address=address)
+    return partial(play_on_cluster, address=address)
 
 
 def is_encrypted(address: str) -> bool:
     """Whether nobody else can read or change what is sent to a scheduler, or have its workers run programs."""
-    return address.startswith(ENCRYPTED)
+    return address.startswith(TLS_SCHEME)
 
 
-def played(order: Order, *, address: str) -> Generator[Answer, None, None]:
+def play_on_cluster(order: Order, *, address: str) -> Generator[PartResult, None, None]:
     """Play an order on a cluster.
 
     Raises:
@@ -71,19 +71,22 @@ def played(order: Order, *, address: str) -> Generator[Answer, None, None]:
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below, in our words
     with ExitStack() as stack:
-        client = stack.enter_context(connected(stack, address))
-        packed = client.submit(bytes, zlib.compress(pickle.dumps(order)), pure=False)
-        parts, size = Parts(order.runs), FIRST
-        coming = distributed.as_completed()
+        client = stack.enter_context(connect_client(stack, address))
+        packed_order = client.submit(bytes, zlib.compress(pickle.dumps(order)), pure=False)
+        parts, size = PartCutter(order.runs), FIRST_PART_RUNS
+        running = distributed.as_completed()
         try:
             while True:
-                while coming.count() < AHEAD * threads(client) and (part := parts.cut(size)) is not None:
-                    coming.add(client.submit(play, packed, part, pure=False))
-                if coming.is_empty():
+                while (
+                    running.count() < PARTS_PER_THREAD * count_threads(client)
+                    and (part := parts.cut_part(size)) is not None
+                ):
+                    running.add(client.submit(play_part, packed_order, part, pure=False))
+                if running.is_empty():
                     return
-                answer = next(coming).result()
-                size = next_size(answer)
-                yield answer
+                result = next(running).result()
+                size = next_part_size(result)
+                yield result
         except distributed.KilledWorker as error:
             hint = "Something ends them: perhaps there is too little memory."
             raise InputError("workers of the cluster ended again and again over the same runs", "", hint) from error
@@ -91,7 +94,7 @@ def played(order: Order, *, address: str) -> Generator[Answer, None, None]:
             raise InputError("the cluster is gone", address, "Look whether its scheduler is still there.") from error
 
 
-def connected(stack: ExitStack, address: str) -> Client:
+def connect_client(stack: ExitStack, address: str) -> Client:
     """A client of the cluster, which has a worker at least; it is left with the stack.
 
     Raises:
@@ -99,28 +102,28 @@ def connected(stack: ExitStack, address: str) -> Client:
     """
     import distributed
 
-    with heedless():  # its threads: the keys that interrupt are heeded here
+    with block_interrupts():  # its threads: the keys that interrupt are heeded here
         try:
-            client = distributed.Client(address, timeout=CONNECTING)
+            client = distributed.Client(address, timeout=CONNECT_TIMEOUT)
         except (OSError, ValueError) as error:
             hint = "Begin one with: dask scheduler"
             raise InputError("there is no cluster at this address", address, hint) from error
     stack.callback(client.close)
     try:
-        client.wait_for_workers(1, timeout=GATHERING)
+        client.wait_for_workers(1, timeout=FIRST_WORKER_TIMEOUT)
     except TimeoutError as error:
         hint = f"Begin some with: dask worker {address} --nworkers auto --nthreads 1"
         raise InputError("this cluster has no workers", address, hint) from error
     return client
 
 
-def threads(client: Client) -> int:
+def count_threads(client: Client) -> int:
     """How many parts the workers can play at once; those that come later count from then on."""
-    there: dict[str, int] = client.nthreads()
-    return max(1, sum(there.values()))
+    thread_counts: dict[str, int] = client.nthreads()
+    return max(1, sum(thread_counts.values()))
 
 
-class Here(threading.local):
+class WorkerState(threading.local):
     """What a thread of a worker has at hand: it plays one run at a time, so each has its own.
 
     Attributes:
@@ -128,22 +131,22 @@ class Here(threading.local):
         simulator: What plays that.
     """
 
-    packed = b""
+    packed_order = b""
     simulator: Simulator | None = None
 
 
-HERE = Here()
+WORKER_STATE = WorkerState()
 
-MAKING = threading.Lock()
+COMPILE_LOCK = threading.Lock()
 """Rules are compiled by one thread at a time."""
 
 
-def play(packed: bytes, part: Part) -> Answer:
+def play_part(packed_order: bytes, part: Part) -> PartResult:
     """Play a part of a packed order: what a worker does."""
-    if HERE.simulator is None or HERE.packed != packed:
-        with MAKING:
-            order = pickle.loads(zlib.decompress(packed))
+    if WORKER_STATE.simulator is None or WORKER_STATE.packed_order != packed_order:
+        with COMPILE_LOCK:
+            order = pickle.loads(zlib.decompress(packed_order))
             assert isinstance(order, Order)
-            HERE.simulator = Simulator(order)
-        HERE.packed = packed
-    return HERE.simulator.play(part)
+            WORKER_STATE.simulator = Simulator(order)
+        WORKER_STATE.packed_order = packed_order
+    return WORKER_STATE.simulator.play(part)

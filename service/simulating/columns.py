@@ -9,17 +9,17 @@ from attrs import frozen
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
-RESULT = "result"
+RESULT_COLUMN = "result"
 """The name of the column of how runs ended."""
 
-OWN = (RESULT, "number", "rules", "mission", "seed", "fault")
+RESERVED_NAMES = (RESULT_COLUMN, "number", "rules", "mission", "seed", "fault")
 """Names that rows have for something else than a tally."""
 
 Matters = Literal["", "good", "bad"]
 
 
 @frozen(kw_only=True)
-class Word:
+class NamedValue:
     """A value that has a name.
 
     Attributes:
@@ -40,13 +40,13 @@ class Column:
     Attributes:
         name: Its stable name.
         title: The same for reading.
-        words: The values it can have, where those have names; empty for numbers.
+        named_values: The values it can have, where those have names; empty for numbers.
         matters: Whether more of it is good or bad; empty where the rules do not say.
     """
 
     name: str
     title: str
-    words: tuple[Word, ...] = ()
+    named_values: tuple[NamedValue, ...] = ()
     matters: Matters = ""
 
 
@@ -54,36 +54,41 @@ def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
     """What is counted of runs of an entry: how they end, if they tell, and its tallies in their order."""
     tallies = [
         Column(
-            name=f"{tally.name}_tally" if tally.name in OWN else tally.name,
+            name=f"{tally.name}_tally" if tally.name in RESERVED_NAMES else tally.name,
             title=tally.title,
-            words=words_of(program, tally.type),
+            named_values=named_values_of(program, tally.type),
             matters=tally.matters,
         )
         for tally in program.tallies_of(entry)
     ]
-    if not tells(entry):
+    if not has_countable_result(entry):
         return tuple(tallies)
-    return (Column(name=RESULT, title="how it ended", words=words_of(program, entry.result)), *tallies)
+    return (
+        Column(name=RESULT_COLUMN, title="how it ended", named_values=named_values_of(program, entry.result)),
+        *tallies,
+    )
 
 
-def tells(entry: Entry) -> bool:
+def has_countable_result(entry: Entry) -> bool:
     """Whether runs of an entry give a value that can be counted."""
     return isinstance(entry.result, BoolType | IntType | EnumType)
 
 
-def words_of(program: Program, kind: Type | None) -> tuple[Word, ...]:
+def named_values_of(program: Program, type_: Type | None) -> tuple[NamedValue, ...]:
     """The values of a type that have names; none of a number."""
-    match kind:
+    match type_:
         case BoolType():
-            found = [Word(value=1, name="yes", title="yes"), Word(value=0, name="no", title="no")]
+            values = [NamedValue(value=1, name="yes", title="yes"), NamedValue(value=0, name="no", title="no")]
         case EnumType(enum=name):
             enum = program.enums[name]
-            named = zip(enum.values, enum.titles, strict=True)
-            found = [Word(value=value, name=name, title=title) for value, (name, title) in enumerate(named)]
+            names_and_titles = zip(enum.values, enum.titles, strict=True)
+            values = [
+                NamedValue(value=value, name=name, title=title) for value, (name, title) in enumerate(names_and_titles)
+            ]
         case IntType() | BaseWordless() | None:
             return ()
         case _:
-            assert_never(kind)
-    if kind is not None and kind.is_optional:
-        found.append(Word(value=NONE, name="none", title="none"))
-    return tuple(found)
+            assert_never(type_)
+    if type_ is not None and type_.is_optional:
+        values.append(NamedValue(value=NONE, name="none", title="none"))
+    return tuple(values)

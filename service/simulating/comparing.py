@@ -8,11 +8,17 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from bombsight.flat.types import NONE
-from bombsight.service.simulating.columns import RESULT, Column, Matters, Word
+from bombsight.service.simulating.columns import RESULT_COLUMN, Column, Matters, NamedValue
 from bombsight.service.simulating.counted import Pair
-from bombsight.service.simulating.figures import digits, percent, places_of, points, signed
+from bombsight.service.simulating.figures import (
+    format_mean_difference,
+    format_percent,
+    format_percentage_points,
+    percent_decimals,
+    significant_decimals,
+)
 from bombsight.service.simulating.simulation import Simulation
-from bombsight.service.simulating.statistics import Mean, is_seen, mean, shift
+from bombsight.service.simulating.statistics import Mean, is_significant, mean_of_counts, paired_share_difference
 
 
 @frozen(kw_only=True)
@@ -42,62 +48,77 @@ class Difference:
     sentence: str
 
 
-def differences(simulation: Simulation, place: int) -> Iterator[Difference]:
+def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
     """How a side differs from the first, thing by thing."""
-    with_it = f"with {simulation.order.sides[place].name}"
-    pairs = simulation.counted.pairs[place - 1]
-    for (mine, theirs), counts in zip(simulation.shared[place - 1], pairs, strict=True):
-        base, other = simulation.columns[0][mine], simulation.columns[place][theirs]
-        if base.words:
-            yield from (word_difference(base, *words, counts, with_it) for words in both_words(base, other))
+    side_label = f"with {simulation.order.sides[side].name}"
+    pairs = simulation.counted.pairs[side - 1]
+    for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
+        base, other = simulation.columns[0][mine], simulation.columns[side][theirs]
+        if base.named_values:
+            yield from (
+                share_difference(base, *words, counts, side_label) for words in match_values_by_name(base, other)
+            )
         else:
-            found = number_difference(base, counts, with_it)
-            if found is not None:
-                yield found
+            difference = mean_difference(base, counts, side_label)
+            if difference is not None:
+                yield difference
 
 
-def both_words(base: Column, other: Column) -> Iterator[tuple[Word | None, Word | None]]:
+def match_values_by_name(base: Column, other: Column) -> Iterator[tuple[NamedValue | None, NamedValue | None]]:
     """The values of a column by their names, on both sides; None where one lacks it. Of yes and no only yes."""
-    ours, theirs = ({word.name: word for word in column.words} for column in (base, other))
-    names = dict.fromkeys((*ours, *theirs))
+    base_values, other_values = ({word.name: word for word in column.named_values} for column in (base, other))
+    names = dict.fromkeys((*base_values, *other_values))
     for name in ("yes",) if {*names} == {"yes", "no"} else names:
-        yield ours.get(name), theirs.get(name)
+        yield base_values.get(name), other_values.get(name)
 
 
-def word_difference(
-    column: Column, mine: Word | None, theirs: Word | None, counts: Mapping[Pair, int], with_it: str
+def share_difference(
+    column: Column,
+    base_value: NamedValue | None,
+    other_value: NamedValue | None,
+    counts: Mapping[Pair, int],
+    side_label: str,
 ) -> Difference:
     """How the share of a value differs."""
     more = less = was = now = 0
     for (one, two), count in counts.items():
-        before, after = mine is not None and one == mine.value, theirs is not None and two == theirs.value
+        before, after = (
+            base_value is not None and one == base_value.value,
+            other_value is not None and two == other_value.value,
+        )
         more += (after and not before) * count
         less += (before and not after) * count
         was += before * count
         now += after * count
-    word = mine or theirs
+    word = base_value or other_value
     assert word is not None
-    title = f"{column.title}: {word.title}" if column.name != RESULT else word.title
-    if {each.name for each in column.words} == {"yes", "no"}:
+    title = f"{column.title}: {word.title}" if column.name != RESULT_COLUMN else word.title
+    if {each.name for each in column.named_values} == {"yes", "no"}:
         title = column.title
-    of = sum(counts.values()) or 1
-    found = shift(more, less, sum(counts.values()))
-    places = places_of(found)
-    said = f"{percent(now / of, places)} instead of {percent(was / of, places)}, {points(found)}"
+    total = sum(counts.values()) or 1
+    difference = paired_share_difference(more, less, sum(counts.values()))
+    places = percent_decimals(difference)
+    comparison = (
+        f"{format_percent(now / total, places)} instead of {format_percent(was / total, places)}"
+        f", {format_percentage_points(difference)}"
+    )
     return Difference(
         column=column.name,
         word=word.name,
         title=title,
         matters=column.matters,
-        was=was / of,
-        now=now / of,
-        difference=found,
-        seen=is_seen(found),
-        sentence=f"{with_it}: {title} {said if is_seen(found) else no_difference(points(found))}",
+        was=was / total,
+        now=now / total,
+        difference=difference,
+        seen=is_significant(difference),
+        sentence=(
+            f"{side_label}: {title} "
+            f"{comparison if is_significant(difference) else no_difference_text(format_percentage_points(difference))}"
+        ),
     )
 
 
-def number_difference(column: Column, counts: Mapping[Pair, int], with_it: str) -> Difference | None:
+def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str) -> Difference | None:
     """How the mean of a number differs; None where there are none on both sides."""
     steps: Counter[int] = Counter()
     was = now = 0
@@ -106,24 +127,27 @@ def number_difference(column: Column, counts: Mapping[Pair, int], with_it: str) 
             steps[two - one] += count
             was += one * count
             now += two * count
-    of, found = steps.total(), mean(steps)
-    if not of:
+    total, difference = steps.total(), mean_of_counts(steps)
+    if not total:
         return None
-    places = digits(found.margin, 0, found.mean)
-    said = f"{now / of:,.{places}f} instead of {was / of:,.{places}f}, {signed(found)}"
+    places = significant_decimals(difference.margin, 0, difference.mean)
+    comparison = f"{now / total:,.{places}f} instead of {was / total:,.{places}f}, {format_mean_difference(difference)}"
     return Difference(
         column=column.name,
         word=None,
         title=column.title,
         matters=column.matters,
-        was=was / of,
-        now=now / of,
-        difference=found,
-        seen=is_seen(found),
-        sentence=f"{with_it}: {column.title} {said if is_seen(found) else no_difference(signed(found))}",
+        was=was / total,
+        now=now / total,
+        difference=difference,
+        seen=is_significant(difference),
+        sentence=(
+            f"{side_label}: {column.title} "
+            f"{comparison if is_significant(difference) else no_difference_text(format_mean_difference(difference))}"
+        ),
     )
 
 
-def no_difference(how_much: str) -> str:
+def no_difference_text(difference_text: str) -> str:
     """The words for a difference that cannot be told from none."""
-    return f"no difference can be seen ({how_much})"
+    return f"no difference can be seen ({difference_text})"

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @frozen
-class Faults:
+class FaultCount:
     """Faults at one site.
 
     Attributes:
@@ -26,12 +26,12 @@ class Faults:
     count: int
     first: int
 
-    def __add__(self, other: Faults) -> Faults:
-        return Faults(self.count + other.count, min(self.first, other.first))
+    def __add__(self, other: FaultCount) -> FaultCount:
+        return FaultCount(self.count + other.count, min(self.first, other.first))
 
 
 @frozen
-class Tried:
+class SideCounts:
     """What runs of one side came to.
 
     Attributes:
@@ -39,14 +39,14 @@ class Tried:
         columns: For each column how often each value came. Runs that are a fault are left out.
     """
 
-    faults: Mapping[int, Faults]
+    faults: Mapping[int, FaultCount]
     columns: tuple[Counter[int], ...]
 
-    def __add__(self, other: Tried) -> Tried:
+    def __add__(self, other: SideCounts) -> SideCounts:
         faults = dict(self.faults)
         for site, found in other.faults.items():
             faults[site] = faults[site] + found if site in faults else found
-        return Tried(faults, added(self.columns, other.columns))
+        return SideCounts(faults, add_counters(self.columns, other.columns))
 
 
 Pair = tuple[int, int]
@@ -54,7 +54,7 @@ Pair = tuple[int, int]
 
 
 @frozen
-class Counted:
+class RunCounts:
     """What a part, or many, came to.
 
     Attributes:
@@ -65,24 +65,24 @@ class Counted:
     """
 
     runs: int
-    sides: tuple[Tried, ...]
+    sides: tuple[SideCounts, ...]
     pairs: tuple[tuple[Counter[Pair], ...], ...]
 
-    def __add__(self, other: Counted) -> Counted:
-        return Counted(
+    def __add__(self, other: RunCounts) -> RunCounts:
+        return RunCounts(
             self.runs + other.runs,
             tuple(mine + theirs for mine, theirs in zip(self.sides, other.sides, strict=True)),
-            tuple(added(mine, theirs) for mine, theirs in zip(self.pairs, other.pairs, strict=True)),
+            tuple(add_counters(mine, theirs) for mine, theirs in zip(self.pairs, other.pairs, strict=True)),
         )
 
 
-def added(mine: Sequence[Counter[T]], theirs: Sequence[Counter[T]]) -> tuple[Counter[T], ...]:
+def add_counters(left: Sequence[Counter[T]], right: Sequence[Counter[T]]) -> tuple[Counter[T], ...]:
     """Counters added one by one."""
-    return tuple(one + two for one, two in zip(mine, theirs, strict=True))
+    return tuple(one + two for one, two in zip(left, right, strict=True))
 
 
 @frozen
-class Played:
+class PlayedRuns:
     """Runs of one side, column by column, in the order of their numbers.
 
     Attributes:
@@ -94,7 +94,7 @@ class Played:
     columns: tuple[Sequence[int], ...]
 
 
-def count(first: int, sides: Sequence[Played], shared: Sequence[Sequence[Pair]]) -> Counted:
+def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequence[Pair]]) -> RunCounts:
     """Count runs.
 
     Args:
@@ -103,36 +103,40 @@ def count(first: int, sides: Sequence[Played], shared: Sequence[Sequence[Pair]])
         shared: For each side but the first: the columns that both have, by their places here and there.
     """
     base = sides[0]
-    return Counted(
+    return RunCounts(
         len(base.faults),
-        tuple(tried(first, side) for side in sides),
-        tuple(paired(base, side, columns) for side, columns in zip(sides[1:], shared, strict=True)),
+        tuple(count_side(first, side) for side in sides),
+        tuple(count_pairs(base, side, columns) for side, columns in zip(sides[1:], shared, strict=True)),
     )
 
 
-def tried(first: int, side: Played) -> Tried:
+def count_side(first: int, side: PlayedRuns) -> SideCounts:
     """Count what runs of one side came to."""
-    sound = unfaulted(side.faults)
-    sites = {} if sound is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
-    return Tried(
-        {site: Faults(found, first + side.faults.index(site)) for site, found in sites.items()},
-        tuple(Counter(kept(column, sound)) for column in side.columns),
+    mask = fault_free_mask(side.faults)
+    fault_counts = (
+        {} if mask is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
+    )
+    return SideCounts(
+        {site: FaultCount(found, first + side.faults.index(site)) for site, found in fault_counts.items()},
+        tuple(Counter(apply_mask(column, mask)) for column in side.columns),
     )
 
 
-def paired(base: Played, other: Played, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
+def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
     """Count what pairs of runs came to, in the columns that both sides have."""
-    sound = unfaulted(base.faults, other.faults)
-    return tuple(Counter(kept(zip(base.columns[one], other.columns[two], strict=True), sound)) for one, two in columns)
+    mask = fault_free_mask(base.faults, other.faults)
+    return tuple(
+        Counter(apply_mask(zip(base.columns[one], other.columns[two], strict=True), mask)) for one, two in columns
+    )
 
 
-def unfaulted(*faults: Sequence[int]) -> list[bool] | None:
+def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
     """Which runs are a fault in none of these columns; None for all, as it nearly always is."""
     if all({*column} <= {NO_FAULT} for column in faults):
         return None
     return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]
 
 
-def kept(values: Iterable[T], which: list[bool] | None) -> Iterable[T]:
+def apply_mask(values: Iterable[T], mask: list[bool] | None) -> Iterable[T]:
     """Some of the values; None for all."""
-    return values if which is None else compress(values, which)
+    return values if mask is None else compress(values, mask)

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.simulating.columns import Matters
-from bombsight.service.simulating.figures import digits, percent
+from bombsight.service.simulating.figures import format_percent, significant_decimals
 from bombsight.service.simulating.simulated import NumbersCounted
 from bombsight.service.simulating.statistics import Mean, Share
 
@@ -35,11 +35,11 @@ class Scale:
     high: float
     step: float
 
-    def at(self, number: float) -> float:
+    def position_of(self, number: float) -> float:
         """Where a number lies, 0 to 1."""
         return (number - self.low) / (self.high - self.low)
 
-    def marks(self) -> list[float]:
+    def tick_values(self) -> list[float]:
         """The numbers that are marked."""
         first = ceil(self.low / self.step - 1e-9)
         return [
@@ -48,14 +48,14 @@ class Scale:
         ]
 
 
-def round_step(span: float, most: int) -> float:
+def round_step(span: float, max_steps: int) -> float:
     """The smallest of 1, 2, 5, 10, 20, ... and their tenths of which no more than so many make up a stretch."""
-    least = span / most
-    power = 10.0 ** floor(log10(least))
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * (1 - 1e-9))
+    min_step = span / max_steps
+    power = 10.0 ** floor(log10(min_step))
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= min_step * (1 - 1e-9))
 
 
-def scale_of(differences: Sequence[Mean]) -> Scale:
+def scale_for_differences(differences: Sequence[Mean]) -> Scale:
     """A scale on which all differences have room with their intervals, and 0."""
     ends = [0.0, *(end for each in differences for end in (each.low, each.mean, each.high) if end is not None)]
     low, high = min(ends), max(ends)
@@ -67,75 +67,79 @@ def scale_of(differences: Sequence[Mean]) -> Scale:
 
 # --- in a row of a table
 
-SHARES = Scale(0, 1, 0.25)
+SHARE_SCALE = Scale(0, 1, 0.25)
 
 
-def part(at: float) -> str:
+def percent_of_width(fraction: float) -> str:
     """A place as a part of the width."""
-    return f"{100 * at:.2f}%"
+    return f"{100 * fraction:.2f}%"
 
 
-def row(*marks: Node | Iterator[Node]) -> Element:
+def render_row_chart(*marks: Node | Iterator[Node]) -> Element:
     """A chart in a row; the figures beside it say the same."""
     return tag("svg", *marks, class_="row", aria_hidden="true")
 
 
-def grid(scale: Scale) -> Iterator[Element]:
+def render_grid_lines(scale: Scale) -> Iterator[Element]:
     """A line at each mark; that at 0 is stronger."""
-    for mark in scale.marks():
-        x = part(scale.at(mark))
+    for mark in scale.tick_values():
+        x = percent_of_width(scale.position_of(mark))
         yield tag("line", class_="grid" if abs(mark) > scale.step / 2 else "zero", x1=x, x2=x, y1=0, y2="100%")
 
 
-def whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
+def render_whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
     """An interval."""
-    left, right = part(scale.at(low)), part(scale.at(high))
+    left, right = percent_of_width(scale.position_of(low)), percent_of_width(scale.position_of(high))
     yield tag("line", class_="whisker", x1=left, x2=right, y1="50%", y2="50%")
     for end in (left, right):
         yield tag("line", class_="whisker", x1=end, x2=end, y1="32%", y2="68%")
 
 
-def share_bar(share: Share, matters: Matters) -> Element:
+def render_share_bar(share: Share, matters: Matters) -> Element:
     """A share as a bar, with its interval."""
-    bar = tag("rect", class_=f"bar {matters}".strip(), y="14%", width=part(share.share), height="72%", rx=2)
-    return row(grid(SHARES), bar, whisker(SHARES, share.low, share.high))
+    bar = tag("rect", class_=f"bar {matters}".strip(), y="14%", width=percent_of_width(share.share), height="72%", rx=2)
+    return render_row_chart(render_grid_lines(SHARE_SCALE), bar, render_whisker(SHARE_SCALE, share.low, share.high))
 
 
-def difference_mark(scale: Scale, difference: Mean, style: str) -> Element:
+def render_difference(scale: Scale, difference: Mean, style: str) -> Element:
     """A difference with its interval; ``style`` says whether it is good, bad, or not to be seen."""
-    ends = () if difference.low is None or difference.high is None else whisker(scale, difference.low, difference.high)
-    point = tag("circle", class_="point", cx=part(scale.at(difference.mean)), cy="50%", r=4.5)
-    return row(grid(scale), tag("g", *ends, point, class_=style or None))
+    ends = (
+        ()
+        if difference.low is None or difference.high is None
+        else render_whisker(scale, difference.low, difference.high)
+    )
+    point = tag("circle", class_="point", cx=percent_of_width(scale.position_of(difference.mean)), cy="50%", r=4.5)
+    return render_row_chart(render_grid_lines(scale), tag("g", *ends, point, class_=style or None))
 
 
-def row_axis(scale: Scale, *, percents: bool = False, sign: bool = False) -> Element:
+def render_row_axis(scale: Scale, *, percents: bool = False, signed: bool = False) -> Element:
     """The numbers of a scale, to stand under rows.
 
     Args:
         scale: The scale.
         percents: Whether its numbers are shares.
-        sign: Whether they are differences.
+        signed: Whether they are differences.
     """
     factor = 100 if percents else 1
     places = max(0, -floor(log10(scale.step * factor) + 1e-9))
     texts = []
-    for mark in scale.marks():
-        at = scale.at(mark)
+    for mark in scale.tick_values():
+        at = scale.position_of(mark)
         anchor = "start" if at < 0.02 else "end" if at > 0.98 else "middle"
         number = round(mark * factor, places) or 0.0
-        text = f"{number:{'+' if sign and number else ''},.{places}f}{' %' if percents and not sign else ''}"
-        texts.append(tag("text", text, x=part(at), y="70%", text_anchor=anchor))
+        text = f"{number:{'+' if signed and number else ''},.{places}f}{' %' if percents and not signed else ''}"
+        texts.append(tag("text", text, x=percent_of_width(at), y="70%", text_anchor=anchor))
     return tag("svg", *texts, class_="row axis", aria_hidden="true")
 
 
 # --- histograms
 
 WIDTH, HEIGHT = 340, 190
-LEFT, RIGHT, TOP, BOTTOM = 40, 6, 20, 24
+MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 40, 6, 20, 24
 """The paper of a histogram, and what is left free around its field, in pixels."""
 
-MOST_BARS = 40
-MOST_BAR = 46
+MAX_BARS = 40
+MAX_BAR_WIDTH = 46
 """So wide is a bar at most, in pixels."""
 
 
@@ -146,125 +150,135 @@ class Bins:
     Attributes:
         first: The number that the first begins with.
         width: How many numbers each has.
-        many: How many there are.
+        bin_count: How many there are.
     """
 
     first: int
     width: int
-    many: int
+    bin_count: int
 
-    def shares(self, numbers: NumbersCounted) -> list[float]:
+    def shares_per_bin(self, numbers: NumbersCounted) -> list[float]:
         """Which part of all lies in each."""
-        return [times / numbers.mean.of for times in self.counted(numbers.counts)]
+        return [times / numbers.mean.of for times in self.counts_per_bin(numbers.counts)]
 
-    def counted(self, counts: Sequence[tuple[int, int]]) -> list[int]:
+    def counts_per_bin(self, counts: Sequence[tuple[int, int]]) -> list[int]:
         """How often numbers of each came."""
-        found = [0] * self.many
+        totals = [0] * self.bin_count
         for number, times in counts:
-            found[(number - self.first) // self.width] += times
-        return found
+            totals[(number - self.first) // self.width] += times
+        return totals
 
-    def name(self, at: int) -> str:
+    def bin_label(self, index: int) -> str:
         """The numbers of one: ``5`` or ``10 to 14``."""
-        low = self.first + at * self.width
+        low = self.first + index * self.width
         return f"{low:,}" if self.width == 1 else f"{low:,} to {low + self.width - 1:,}"
 
 
-def bins_of(*numbers: NumbersCounted) -> Bins:
+def choose_bins(*numbers: NumbersCounted) -> Bins:
     """Bins for all numbers that came: one for each, or where they are many, round stretches."""
     low, high = min(each.lowest for each in numbers), max(each.highest for each in numbers)
-    width = max(1, round(round_step(high - low + 1, MOST_BARS)))
+    width = max(1, round(round_step(high - low + 1, MAX_BARS)))
     first = low // width * width
     return Bins(first, width, (high - first) // width + 1)
 
 
-def histogram(title: str, numbers: NumbersCounted, matters: Matters, before: NumbersCounted | None = None) -> Element:
+def render_histogram(
+    title: str, numbers: NumbersCounted, matters: Matters, baseline: NumbersCounted | None = None
+) -> Element:
     """How often numbers came, with axes and the mean; ``before`` are those compared with, as a line."""
-    bins = bins_of(numbers, *(() if before is None else (before,)))
-    shares, others = bins.shares(numbers), [] if before is None else bins.shares(before)
-    most = max(*shares, *others, 0.0)
-    step = round_step(most, 4)
-    up = Scale(0, ceil(most / step - 1e-9) * step, step)
-    along = Scale(bins.first - 0.5, bins.first + bins.width * bins.many - 0.5, along_step(bins))
+    bins = choose_bins(numbers, *(() if baseline is None else (baseline,)))
+    shares, baseline_shares = bins.shares_per_bin(numbers), [] if baseline is None else bins.shares_per_bin(baseline)
+    largest_share = max(*shares, *baseline_shares, 0.0)
+    step = round_step(largest_share, 4)
+    y_scale = Scale(0, ceil(largest_share / step - 1e-9) * step, step)
+    x_scale = Scale(bins.first - 0.5, bins.first + bins.width * bins.bin_count - 0.5, x_step(bins))
     field = [
-        *up_axis(up),
-        tag("g", bars(bins, shares, bins.counted(numbers.counts), up), class_=f"bars {matters}".strip()),
-        *([outline(others, up)] if others else []),
-        *along_axis(along),
-        *mean_mark(numbers.mean, along),
+        *render_y_axis(y_scale),
+        tag(
+            "g",
+            render_bars(bins, shares, bins.counts_per_bin(numbers.counts), y_scale),
+            class_=f"bars {matters}".strip(),
+        ),
+        *([render_outline(baseline_shares, y_scale)] if baseline_shares else []),
+        *render_x_axis(x_scale),
+        *render_mean(numbers.mean, x_scale),
     ]
     return tag("svg", tag("title", title), *field, class_="histogram", role="img", viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 
-def along_step(bins: Bins) -> int:
+def x_step(bins: Bins) -> int:
     """From mark to mark under a histogram: whole numbers."""
-    return max(1, round(round_step(bins.width * bins.many, 7)))
+    return max(1, round(round_step(bins.width * bins.bin_count, 7)))
 
 
-def x_of(at: float) -> float:
+def x_at(fraction: float) -> float:
     """A place in the field, from the left."""
-    return LEFT + at * (WIDTH - LEFT - RIGHT)
+    return MARGIN_LEFT + fraction * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT)
 
 
-def y_of(at: float) -> float:
+def y_at(fraction: float) -> float:
     """A place in the field, from below."""
-    return HEIGHT - BOTTOM - at * (HEIGHT - TOP - BOTTOM)
+    return HEIGHT - MARGIN_BOTTOM - fraction * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM)
 
 
-def bars(bins: Bins, shares: Sequence[float], counts: Sequence[int], up: Scale) -> Iterator[Element]:
+def render_bars(bins: Bins, shares: Sequence[float], counts: Sequence[int], scale: Scale) -> Iterator[Element]:
     """A bar for what came; however seldom, it shows."""
-    each = (WIDTH - LEFT - RIGHT) / bins.many
-    wide = min(MOST_BAR, each * 0.86 if each > 4 else each)
+    slot_width = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / bins.bin_count
+    bar_width = min(MAX_BAR_WIDTH, slot_width * 0.86 if slot_width > 4 else slot_width)
     for at, share in enumerate(shares):
         if not share:
             continue
-        high = max(1.0, y_of(0) - y_of(up.at(share)))
-        told = tag("title", f"{bins.name(at)}: {percent(share, share_places(share))}, {counts[at]:,}")
-        place = {"x": x_of((at + 0.5) / bins.many) - wide / 2, "y": y_of(0) - high}
-        yield tag("g", told, tag("rect", **place, width=wide, height=high))
+        bar_height = max(1.0, y_at(0) - y_at(scale.position_of(share)))
+        tooltip = tag("title", f"{bins.bin_label(at)}: {format_percent(share, share_decimals(share))}, {counts[at]:,}")
+        place = {"x": x_at((at + 0.5) / bins.bin_count) - bar_width / 2, "y": y_at(0) - bar_height}
+        yield tag("g", tooltip, tag("rect", **place, width=bar_width, height=bar_height))
 
 
-def share_places(share: float) -> int:
+def share_decimals(share: float) -> int:
     """How many digits a share of a histogram has in percent."""
-    return digits(100 * share, 1)
+    return significant_decimals(100 * share, 1)
 
 
-def outline(shares: Sequence[float], up: Scale) -> Element:
+def render_outline(shares: Sequence[float], scale: Scale) -> Element:
     """Shares as one line of steps."""
-    steps = [f"V{y_of(up.at(share)):.1f}H{x_of((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)]
-    return tag("path", class_="before", d=f"M{x_of(0):.1f},{y_of(0):.1f}{''.join(steps)}V{y_of(0):.1f}")
+    steps = [
+        f"V{y_at(scale.position_of(share)):.1f}H{x_at((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)
+    ]
+    return tag("path", class_="before", d=f"M{x_at(0):.1f},{y_at(0):.1f}{''.join(steps)}V{y_at(0):.1f}")
 
 
-def up_axis(up: Scale) -> Iterator[Element]:
+def render_y_axis(scale: Scale) -> Iterator[Element]:
     """Shares at the left, and a line through the field for each."""
-    places = max(0, -floor(log10(up.step * 100) + 1e-9))
-    for mark in up.marks():
-        y = y_of(up.at(mark))
-        yield tag("line", class_="grid" if mark else "base", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y)
-        yield tag("text", percent(mark, places), x=LEFT - 6, y=y + 4, text_anchor="end")
+    places = max(0, -floor(log10(scale.step * 100) + 1e-9))
+    for mark in scale.tick_values():
+        y = y_at(scale.position_of(mark))
+        yield tag("line", class_="grid" if mark else "base", x1=MARGIN_LEFT, x2=WIDTH - MARGIN_RIGHT, y1=y, y2=y)
+        yield tag("text", format_percent(mark, places), x=MARGIN_LEFT - 6, y=y + 4, text_anchor="end")
 
 
-def along_axis(along: Scale) -> Iterator[Element]:
+def render_x_axis(scale: Scale) -> Iterator[Element]:
     """Numbers below."""
-    for mark in along.marks():
-        x = x_of(along.at(mark))
-        yield tag("line", class_="base", x1=x, x2=x, y1=y_of(0), y2=y_of(0) + 4)
+    for mark in scale.tick_values():
+        x = x_at(scale.position_of(mark))
+        yield tag("line", class_="base", x1=x, x2=x, y1=y_at(0), y2=y_at(0) + 4)
         yield tag("text", f"{mark:,.0f}", x=x, y=HEIGHT - 6, text_anchor="middle")
 
 
-def mean_mark(mean: Mean, along: Scale) -> Iterator[Element]:
+def render_mean(mean: Mean, scale: Scale) -> Iterator[Element]:
     """The mean: a line with its name above, and its interval as a band."""
-    x = x_of(along.at(mean.mean))
+    x = x_at(scale.position_of(mean.mean))
     if mean.low is not None and mean.high is not None:
-        left, right = (max(LEFT, min(WIDTH - RIGHT, x_of(along.at(end)))) for end in (mean.low, mean.high))
-        yield tag("rect", class_="band", x=left, y=TOP, width=right - left, height=y_of(0) - TOP)
-    yield tag("line", class_="mean", x1=x, x2=x, y1=TOP - 4, y2=y_of(0))
-    at = min(max(x, LEFT + 14), WIDTH - RIGHT - 14)
-    yield tag("text", "mean", class_="name", x=at, y=TOP - 8, text_anchor="middle")
+        left, right = (
+            max(MARGIN_LEFT, min(WIDTH - MARGIN_RIGHT, x_at(scale.position_of(end)))) for end in (mean.low, mean.high)
+        )
+        yield tag("rect", class_="band", x=left, y=MARGIN_TOP, width=right - left, height=y_at(0) - MARGIN_TOP)
+    yield tag("line", class_="mean", x1=x, x2=x, y1=MARGIN_TOP - 4, y2=y_at(0))
+    at = min(max(x, MARGIN_LEFT + 14), WIDTH - MARGIN_RIGHT - 14)
+    yield tag("text", "mean", class_="name", x=at, y=MARGIN_TOP - 8, text_anchor="middle")
 
 
-def binned(numbers: NumbersCounted, before: NumbersCounted | None = None) -> list[tuple[str, int, float]]:
+def histogram_rows(numbers: NumbersCounted, baseline: NumbersCounted | None = None) -> list[tuple[str, int, float]]:
     """The figures of a histogram: of each stretch in which some came its numbers, how often, and which part of all."""
-    bins = bins_of(numbers, *(() if before is None else (before,)))
-    counts = bins.counted(numbers.counts)
-    return [(bins.name(at), found, found / numbers.mean.of) for at, found in enumerate(counts) if found]
+    bins = choose_bins(numbers, *(() if baseline is None else (baseline,)))
+    counts = bins.counts_per_bin(numbers.counts)
+    return [(bins.bin_label(at), found, found / numbers.mean.of) for at, found in enumerate(counts) if found]

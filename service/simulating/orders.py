@@ -76,7 +76,7 @@ class Part:
 
 
 @frozen
-class Lane:
+class BatchRange:
     """The runs of a part that share a mission's number: a stretch of one batch.
 
     Attributes:
@@ -84,28 +84,28 @@ class Lane:
         seed: Of the batch.
         first: The number in the batch of the first.
         count: How many, from 1.
-        at: The place in the part of the first; each further one stands as many places behind as there are lanes.
+        offset: The place in the part of the first; each further one stands as many places behind as there are lanes.
     """
 
     args: tuple[int, ...]
     seed: int
     first: int
     count: int
-    at: int
+    offset: int
 
 
-def lanes(order: Order, part: Part) -> Iterator[Lane]:
+def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
     """The batches whose stretches make up a part: no more of them than it has runs, however many missions there are."""
-    turns = turns_of(order)
+    turns = mission_cycle_length(order)
     end = part.first + part.count
     for turn in sorted({number % turns for number in range(part.first, min(end, part.first + turns))}):
         first = -((turn - part.first) // turns)
         count = -((turn - end) // turns) - first
         args = order.missions[turn : turn + 1]
-        yield Lane(tuple(args), batch_seed(order, turn), first, count, first * turns + turn - part.first)
+        yield BatchRange(tuple(args), batch_seed(order, turn), first, count, first * turns + turn - part.first)
 
 
-def turns_of(order: Order) -> int:
+def mission_cycle_length(order: Order) -> int:
     """How many runs there are until the same mission comes again."""
     return len(order.missions) or 1
 
@@ -115,12 +115,12 @@ def batch_seed(order: Order, turn: int) -> int:
     return mission_seed(order.seed, order.missions[turn] if order.missions else 0)
 
 
-def mission_of(order: Order, number: int) -> int | None:
+def mission_of_run(order: Order, number: int) -> int | None:
     """The mission that a run plays, by the run's number; None where missions have no numbers."""
     return order.missions[number % len(order.missions)] if order.missions else None
 
 
-def seed_of(order: Order, number: int) -> int:
+def seed_of_run(order: Order, number: int) -> int:
     """The seed that a run has when it is played alone."""
-    turns = turns_of(order)
+    turns = mission_cycle_length(order)
     return mission_seed(batch_seed(order, number % turns), number // turns)

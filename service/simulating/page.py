@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.files import write_over
-from bombsight.service.common.markup import Element, Node, rendered, tag
+from bombsight.service.common.files import overwrite_text
+from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparing import Difference
 from bombsight.service.simulating.drawing import (
-    SHARES,
-    binned,
-    difference_mark,
-    histogram,
-    row_axis,
-    scale_of,
-    share_bar,
-    share_places,
+    SHARE_SCALE,
+    histogram_rows,
+    render_difference,
+    render_histogram,
+    render_row_axis,
+    render_share_bar,
+    scale_for_differences,
+    share_decimals,
 )
-from bombsight.service.simulating.figures import percent
+from bombsight.service.simulating.figures import format_percent
 from bombsight.service.simulating.simulated import (
     ColumnCounted,
     Compared,
@@ -31,47 +31,47 @@ from bombsight.service.simulating.simulated import (
 )
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.wording import (
-    NOTHING,
-    all_faults,
-    answering,
+    NOTHING_PLAYED,
+    all_faults_text,
+    difference_figures,
+    difference_sentences,
     fault_command,
-    fault_count,
-    figures,
-    interval,
+    fault_text,
+    interval_text,
     is_yes_no,
-    judged,
-    many,
+    judge_difference,
     mean_text,
-    runs,
-    sentences,
+    policy_text,
+    run_noun,
+    runs_text,
     share_text,
-    stopped,
-    time_taken,
-    yes,
+    stopped_text,
+    time_text,
+    yes_count_of,
 )
-from bombsight.service.simulating.writing import begins_with, check_place
+from bombsight.service.simulating.writing import check_writable, mark_check
 
 SUFFIXES = (".html", ".htm")
 
-MARK = "<!doctype html>\n<!-- bombsight simulate -->\n"
+PAGE_START = "<!doctype html>\n<!-- bombsight simulate -->\n"
 """What a page begins with, by which one of ours is known."""
 
-STYLE = Path(__file__).with_name("page.css")
+STYLESHEET = Path(__file__).with_name("page.css")
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser lets the page do: have a style."""
 
-INTERVALS = (
+INTERVALS_NOTE = (
     "Shares stand with Wilson's interval, means with 1.96 standard errors to either side. Were as many played again "
     "and again with other dice, 95 of 100 such intervals would hold the true value."
 )
-PAIRS = (
+PAIRS_NOTE = (
     "Both were played with the same dice, and it is the difference of each pair that is averaged. Grey ones cannot be "
     "told from none. Of twenty such intervals, one misses the true difference by chance."
 )
 
 
-def check_page(path: Path) -> None:
+def check_page_path(path: Path) -> None:
     """See that a page may be written to a file of this name: before hours are spent on it.
 
     Raises:
@@ -79,136 +79,150 @@ def check_page(path: Path) -> None:
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_place(path, begins_with(MARK.encode()))
+    check_writable(path, mark_check(PAGE_START.encode()))
 
 
-def write_page(path: Path, told: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:
+def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:
     """Write a simulation as a page.
 
     Args:
         path: The file.
-        told: The simulation.
+        simulation: The simulation.
         seconds: How long it took.
         commands: For each side the beginning of a command that plays a single run by its rules; none if unknown.
 
     Raises:
         InputError: It cannot be written.
     """
-    write_over(path, page(told, seconds, commands))
+    overwrite_text(path, render_page(simulation, seconds, commands))
 
 
-def page(told: Simulated, seconds: float, commands: Sequence[str] = ()) -> str:
+def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> str:
     """The text of a page; see :func:`write_page`."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=CONTENT_SECURITY_POLICY),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{told.title}: {told.runs:,} {runs(told, told.runs)}"),
-        tag("style", "\n" + STYLE.read_text(encoding="utf-8")),
+        tag("title", f"{simulation.title}: {simulation.runs:,} {run_noun(simulation, simulation.runs)}"),
+        tag("style", "\n" + STYLESHEET.read_text(encoding="utf-8")),
     )
-    ways = [*commands, *[""] * (1 + len(told.against) - len(commands))]
-    played: list[Node] = [tag("p", NOTHING, class_="notice")]
-    if told.runs:
-        played = [
-            *faults(told, told.counted, ways[0]),
-            *side(told.counted),
-            *(tag("section", against(told, each, way)) for each, way in zip(told.against, ways[1:], strict=True)),
+    commands_by_side = [*commands, *[""] * (1 + len(simulation.against) - len(commands))]
+    content: list[Node] = [tag("p", NOTHING_PLAYED, class_="notice")]
+    if simulation.runs:
+        content = [
+            *render_faults(simulation, simulation.counted, commands_by_side[0]),
+            *render_side(simulation.counted),
+            *(
+                tag("section", render_comparison(simulation, each, way))
+                for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
+            ),
         ]
-    foot = tag("footer", tag("p", INTERVALS), tag("p", time_taken(told, seconds) + "."))
-    body = tag("body", header(told), tag("main", played), foot)
-    return MARK + rendered(tag("html", head, body, lang="en")) + "\n"
+    foot = tag("footer", tag("p", INTERVALS_NOTE), tag("p", time_text(simulation, seconds) + "."))
+    body = tag("body", render_header(simulation), tag("main", content), foot)
+    return PAGE_START + render_markup(tag("html", head, body, lang="en")) + "\n"
 
 
 # --- what was played
 
 
-def header(told: Simulated) -> Element:
+def render_header(simulation: Simulated) -> Element:
     """What was played, by which rules and whose answers."""
-    changed = [option for option in told.options if option.value != option.default]
+    changed_options = [option for option in simulation.options if option.value != option.default]
     facts: list[tuple[str, Node]] = [
-        ("Seed", str(told.seed)),
-        ("Errata, variants and house rules", ", ".join(told.counted.overlays) or "none"),
-        ("Options", ", ".join(f"{option.title}: {option.value}" for option in changed) or "all as they usually are"),
-        ("Rules", tag("code", f"{told.game} {told.counted.rules}")),
+        ("Seed", str(simulation.seed)),
+        ("Errata, variants and house rules", ", ".join(simulation.counted.overlays) or "none"),
+        (
+            "Options",
+            ", ".join(f"{option.title}: {option.value}" for option in changed_options) or "all as they usually are",
+        ),
+        ("Rules", tag("code", f"{simulation.game} {simulation.counted.rules}")),
     ]
-    if told.pins:
-        facts.insert(1, ("Pinned", ", ".join(told.pins)))
-    if told.against:
-        facts.insert(1, ("Compared with", ", ".join(each.side.name for each in told.against)))
+    if simulation.pins:
+        facts.insert(1, ("Pinned", ", ".join(simulation.pins)))
+    if simulation.against:
+        facts.insert(1, ("Compared with", ", ".join(each.side.name for each in simulation.against)))
     return tag(
         "header",
-        tag("h1", told.title),
-        tag("p", f"{many(told)}; {answering(told)}.", class_="lede"),
-        [tag("p", stopped(told), class_="notice")] if told.stopped and told.runs else [],
+        tag("h1", simulation.title),
+        tag("p", f"{runs_text(simulation)}; {policy_text(simulation)}.", class_="lede"),
+        [tag("p", stopped_text(simulation), class_="notice")] if simulation.stopped and simulation.runs else [],
         tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts)),
     )
 
 
-def faults(told: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:
+def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:
     """Runs in which the rules did what they may not, and how to see one."""
     if counted.faults:
-        yield tag("p", all_faults(told, counted), class_="notice")
+        yield tag("p", all_faults_text(simulation, counted), class_="notice")
     for fault in counted.faults:
         yield tag(
             "section",
             tag("h2", "Rules fault"),
             tag("p", tag("code", fault.place), f": {fault.text}"),
-            tag("p", fault_count(told, fault)),
-            tag("p", to_see(told, fault, command)),
+            tag("p", fault_text(simulation, fault)),
+            tag("p", render_reproduction(simulation, fault, command)),
             class_="notice",
         )
 
 
-def to_see(told: Simulated, fault: FaultCounted, command: str) -> list[Node]:
+def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str) -> list[Node]:
     """How to see a run that ended so; its seed where no command is known."""
     if not command:
         return [f"The first such run has the seed {fault.seed}."]
-    return ["To see one: ", tag("code", fault_command(told, fault, command))]
+    return ["To see one: ", tag("code", fault_command(simulation, fault, command))]
 
 
 # --- one side
 
 
-def side(counted: SideCounted, before: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
+def render_side(counted: SideCounted, baseline: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
     """How runs ended, and what else was counted; ``before`` are the rules that these are compared with."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
             rates = [(word.title, word.share, column.matters) for word in column.words]
-            yield tag("section", tag(level, capital(column.title)), shares(rates))
-    rates = [(column.title, yes(column).share, column.matters) for column in columns if is_yes_no(column)]
+            yield tag("section", tag(level, capitalize_first(column.title)), render_shares(rates))
+    rates = [(column.title, yes_count_of(column).share, column.matters) for column in columns if is_yes_no(column)]
     if rates:
-        yield tag("section", tag(level, "How often"), shares(rates))
-    earlier = {} if before is None else {column.name: column.numbers for column in before.columns}
-    drawn = [numbers(each, each.numbers, earlier.get(each.name)) for each in columns if each.numbers is not None]
-    if drawn:
-        yield tag("section", tag(level, "On average"), tag("div", drawn, class_="figures"))
+        yield tag("section", tag(level, "How often"), render_shares(rates))
+    baseline_numbers = {} if baseline is None else {column.name: column.numbers for column in baseline.columns}
+    histograms = [
+        render_numbers(each, each.numbers, baseline_numbers.get(each.name))
+        for each in columns
+        if each.numbers is not None
+    ]
+    if histograms:
+        yield tag("section", tag(level, "On average"), tag("div", histograms, class_="figures"))
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """A title with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
-def shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
+def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
     """Shares with their intervals, as a table with bars."""
     lines = [
         tag(
             "tr",
             tag("th", title, scope="row"),
             tag("td", share_text(share)),
-            tag("td", interval(share), class_="quiet"),
-            tag("td", share_bar(share, matters), class_="chart"),
+            tag("td", interval_text(share), class_="quiet"),
+            tag("td", render_share_bar(share, matters), class_="chart"),
             class_=None if share.count else "unseen",
         )
         for title, share, matters in rates
     ]
-    return table(("", "share", "95 % interval"), lines, row_axis(SHARES, percents=True), "shares")
+    return render_chart_table(
+        ("", "share", "95 % interval"), lines, render_row_axis(SHARE_SCALE, percents=True), "shares"
+    )
 
 
-def table(heads: Sequence[str], lines: Sequence[Element], axis: Element, style: str, caption: str = "") -> Element:
+def render_chart_table(
+    heads: Sequence[str], lines: Sequence[Element], axis: Element, style: str, caption: str = ""
+) -> Element:
     """A table whose last column is a chart, with an axis under it."""
     titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
     foot = tag("tr", tag("td", colspan=len(heads)), tag("td", axis, class_="chart"))
@@ -222,24 +236,36 @@ def table(heads: Sequence[str], lines: Sequence[Element], axis: Element, style: 
     )
 
 
-def numbers(column: ColumnCounted, found: NumbersCounted, before: NumbersCounted | None) -> Element:
+def render_numbers(column: ColumnCounted, counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
     """What numbers came: a histogram, its figures in words, and all of them in a table."""
-    said = f"median {found.median:,}, from {found.lowest:,} to {found.highest:,}"
+    range_text = f"median {counted.median:,}, from {counted.lowest:,} to {counted.highest:,}"
     return tag(
         "figure",
-        tag("figcaption", tag("strong", column.title), " ", tag("b", mean_text(found.mean)), " ", tag("span", said)),
-        histogram(f"{column.title}: {mean_text(found.mean)}, {said}", found, column.matters, before),
-        [tag("p", "The line is how it was before.", class_="quiet")] if before is not None else [],
-        tag("details", tag("summary", "Figures"), figures_of(found, before)),
+        tag(
+            "figcaption",
+            tag("strong", column.title),
+            " ",
+            tag("b", mean_text(counted.mean)),
+            " ",
+            tag("span", range_text),
+        ),
+        render_histogram(f"{column.title}: {mean_text(counted.mean)}, {range_text}", counted, column.matters, baseline),
+        [tag("p", "The line is how it was before.", class_="quiet")] if baseline is not None else [],
+        tag("details", tag("summary", "Figures"), render_figures_table(counted, baseline)),
     )
 
 
-def figures_of(found: NumbersCounted, before: NumbersCounted | None) -> Element:
+def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
     """The figures of a histogram."""
     heads = (tag("th", head, scope="col") for head in ("number", "times", "share"))
     lines = (
-        tag("tr", tag("th", name, scope="row"), tag("td", f"{times:,}"), tag("td", percent(share, share_places(share))))
-        for name, times, share in binned(found, before)
+        tag(
+            "tr",
+            tag("th", name, scope="row"),
+            tag("td", f"{times:,}"),
+            tag("td", format_percent(share, share_decimals(share))),
+        )
+        for name, times, share in histogram_rows(counted, baseline)
     )
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="plain")
 
@@ -247,44 +273,48 @@ def figures_of(found: NumbersCounted, before: NumbersCounted | None) -> Element:
 # --- comparisons
 
 
-def against(told: Simulated, compared: Compared, command: str) -> Iterator[Element]:
+def render_comparison(simulation: Simulated, compared: Compared, command: str) -> Iterator[Element]:
     """How other rules differ: in sentences, on scales, and all that was counted by them."""
-    name, found = compared.side.name, compared.differences
+    name, differences = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
-    yield from faults(told, compared.side, command)
-    yield tag("div", (tag("p", capital(each)) for each in sentences(name, found, compared.unchosen)), class_="said")
-    in_shares = [each for each in found if each.word is not None]
-    in_numbers = [each for each in found if each.word is None]
+    yield from render_faults(simulation, compared.side, command)
+    yield tag(
+        "div",
+        (tag("p", capitalize_first(each)) for each in difference_sentences(name, differences, compared.unchosen)),
+        class_="said",
+    )
+    in_shares = [each for each in differences if each.word is not None]
+    in_numbers = [each for each in differences if each.word is None]
     if in_shares:
-        yield changes("Shares, their difference in percentage points", in_shares, percents=True)
+        yield render_differences("Shares, their difference in percentage points", in_shares, percents=True)
     if in_numbers:
-        yield changes("Means", in_numbers, percents=False)
-    yield tag("p", PAIRS, class_="quiet")
+        yield render_differences("Means", in_numbers, percents=False)
+    yield tag("p", PAIRS_NOTE, class_="quiet")
     yield tag(
         "details",
         tag("summary", f"All that was counted with {name}"),
         tag("p", f"In force: {', '.join(compared.side.overlays)}. ", tag("code", compared.side.rules), class_="quiet"),
-        side(compared.side, told.counted, "h3"),
+        render_side(compared.side, simulation.counted, "h3"),
     )
 
 
-def changes(caption: str, found: Sequence[Difference], *, percents: bool) -> Element:
+def render_differences(caption: str, differences: Sequence[Difference], *, percents: bool) -> Element:
     """Differences with their intervals on one scale, as a table."""
-    scale = scale_of([each.difference for each in found])
+    scale = scale_for_differences([each.difference for each in differences])
     lines = [
         tag(
             "tr",
             tag("th", each.title, scope="row"),
-            (tag("td", figure) for figure in figures(each)),
-            tag("td", difference_mark(scale, each.difference, style(each)), class_="chart"),
+            (tag("td", figure) for figure in difference_figures(each)),
+            tag("td", render_difference(scale, each.difference, difference_class(each)), class_="chart"),
             class_=None if each.seen else "unseen",
         )
-        for each in found
+        for each in differences
     ]
-    axis = row_axis(scale, percents=percents, sign=True)
-    return table(("", "before", "now", "difference"), lines, axis, "changes", caption)
+    axis = render_row_axis(scale, percents=percents, signed=True)
+    return render_chart_table(("", "before", "now", "difference"), lines, axis, "changes", caption)
 
 
-def style(each: Difference) -> str:
+def difference_class(difference: Difference) -> str:
     """How a difference is drawn."""
-    return judged(each) if each.seen else "unseen"
+    return judge_difference(difference) if difference.seen else "unseen"

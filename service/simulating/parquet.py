@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.simulating.rows import Batch, Head, heads
+from bombsight.service.simulating.rows import OutputColumn, RowBatch, output_columns
 from bombsight.service.simulating.simulation import Simulation
 
 if TYPE_CHECKING:
     import pyarrow
 
-GROUP = 1 << 16
+ROWS_PER_GROUP = 1 << 16
 """So many rows a group has; the last has fewer."""
 
-MARK = b"bombsight.game"
+METADATA_KEY = b"bombsight.game"
 """A key of the metadata by which a file of ours is known."""
 
 
-def check_extra() -> None:
+def check_extra_installed() -> None:
     """See that such files can be written.
 
     Raises:
@@ -37,7 +37,7 @@ def check_extra() -> None:
         raise InputError("Parquet needs an extra", "", "Install it: pip install 'bombsight[parquet]'")
 
 
-def is_ours(path: Path) -> bool:
+def is_own_file(path: Path) -> bool:
     """Whether a file is Parquet that was made so.
 
     Raises:
@@ -47,32 +47,33 @@ def is_ours(path: Path) -> bool:
     from pyarrow import parquet
 
     try:
-        return MARK in (parquet.read_schema(path).metadata or {})
+        return METADATA_KEY in (parquet.read_schema(path).metadata or {})
     except pyarrow.ArrowInvalid:
         return False
 
 
 @contextmanager
-def parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Batch], None]]:
+def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
     """A Parquet file with the rows of a simulation."""
     import pyarrow
     from pyarrow import parquet
 
-    columns = heads(simulation)
-    plain = pyarrow.schema([(head.name, arrow_type(head, dictionary=False)) for head in columns])
-    schema = pyarrow.schema([field(head) for head in columns], metadata(simulation))
-    waiting = plain.empty_table()
+    columns = output_columns(simulation)
+    plain_schema = pyarrow.schema([(head.name, arrow_type(head, dictionary=False)) for head in columns])
+    schema = pyarrow.schema([arrow_field(head) for head in columns], file_metadata(simulation))
+    pending = plain_schema.empty_table()
     with parquet.ParquetWriter(path, schema, compression="zstd") as stream:
 
-        def write(batch: Batch) -> None:
-            nonlocal waiting
+        def write(batch: RowBatch) -> None:
+            nonlocal pending
             arrays = [
-                pyarrow.array(cells, kind) for cells, kind in zip(cells_of(columns, batch), plain.types, strict=True)
+                pyarrow.array(cells, kind)
+                for cells, kind in zip(convert_cells(columns, batch), plain_schema.types, strict=True)
             ]
-            waiting = pyarrow.concat_tables([waiting, pyarrow.table(arrays, schema=plain)])
-            while waiting.num_rows >= GROUP:
-                write_group(waiting.slice(0, GROUP))
-                waiting = waiting.slice(GROUP).combine_chunks()  # of its own, so that the group is forgotten
+            pending = pyarrow.concat_tables([pending, pyarrow.table(arrays, schema=plain_schema)])
+            while pending.num_rows >= ROWS_PER_GROUP:
+                write_group(pending.slice(0, ROWS_PER_GROUP))
+                pending = pending.slice(ROWS_PER_GROUP).combine_chunks()  # of its own, so that the group is forgotten
 
         def write_group(group: pyarrow.Table) -> None:
             # Words become dictionaries only here: so their order is that in which they come in the group.
@@ -80,24 +81,24 @@ def parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Batch
                 column.dictionary_encode() if head.type == "word" else column
                 for head, column in zip(columns, group.combine_chunks().columns, strict=True)
             ]
-            stream.write_table(pyarrow.table(arrays, schema=schema), row_group_size=GROUP)
+            stream.write_table(pyarrow.table(arrays, schema=schema), row_group_size=ROWS_PER_GROUP)
 
         yield write
-        if waiting.num_rows:
-            write_group(waiting)
+        if pending.num_rows:
+            write_group(pending)
 
 
-def cells_of(columns: tuple[Head, ...], batch: Batch) -> Iterator[object]:
+def convert_cells(columns: tuple[OutputColumn, ...], batch: RowBatch) -> Iterator[object]:
     """The columns of a batch, truths as truths."""
     for head, cells in zip(columns, batch, strict=True):
         yield [None if cell is None else cell == "yes" for cell in cells] if head.type == "truth" else cells
 
 
-def arrow_type(head: Head, *, dictionary: bool) -> pyarrow.DataType:
+def arrow_type(column: OutputColumn, *, dictionary: bool) -> pyarrow.DataType:
     """The type of a column; words are a dictionary in the file, and strings on their way to it."""
     import pyarrow
 
-    match head.type:
+    match column.type:
         case "number":
             return pyarrow.int64()
         case "seed":
@@ -107,24 +108,24 @@ def arrow_type(head: Head, *, dictionary: bool) -> pyarrow.DataType:
         case "word":
             return pyarrow.dictionary(pyarrow.int32(), pyarrow.string()) if dictionary else pyarrow.string()
         case _:
-            assert_never(head.type)
+            assert_never(column.type)
 
 
-def field(head: Head) -> pyarrow.Field:
+def arrow_field(column: OutputColumn) -> pyarrow.Field:
     """A column with its title, as the file has it."""
     import pyarrow
 
-    return pyarrow.field(head.name, arrow_type(head, dictionary=True), metadata={"title": head.title})
+    return pyarrow.field(column.name, arrow_type(column, dictionary=True), metadata={"title": column.title})
 
 
-def metadata(simulation: Simulation) -> dict[str, str]:
+def file_metadata(simulation: Simulation) -> dict[str, str]:
     """What was simulated: all that is needed to simulate it again."""
     order, program = simulation.order, simulation.programs[0]
     sides = [
         {"name": side.name, "rules": program.rules_hash, "digest": program.digest, "overlays": program.overlays}
         for side, program in zip(order.sides, simulation.programs, strict=True)
     ]
-    told = {
+    values = {
         "game": program.game,
         "title": program.title,
         "rules": program.rules_hash,
@@ -136,4 +137,4 @@ def metadata(simulation: Simulation) -> dict[str, str]:
         "seed": str(order.seed),
         "runs": str(order.runs),
     }
-    return {f"bombsight.{name}": value for name, value in told.items()}
+    return {f"bombsight.{name}": value for name, value in values.items()}

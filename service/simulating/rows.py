@@ -14,20 +14,20 @@ from attrs import frozen
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.service.simulating.columns import Column
-from bombsight.service.simulating.counted import Played
-from bombsight.service.simulating.orders import mission_of, seed_of
-from bombsight.service.simulating.playing import Answer
+from bombsight.service.simulating.counted import PlayedRuns
+from bombsight.service.simulating.orders import mission_of_run, seed_of_run
+from bombsight.service.simulating.playing import PartResult
 from bombsight.service.simulating.simulation import Simulation
 
 Cell = int | str | None
 """What a row holds; None where there is nothing to say."""
 
-Batch = Sequence[Sequence[Cell]]
+RowBatch = Sequence[Sequence[Cell]]
 """Rows that follow one another, column by column."""
 
 
 @frozen
-class Head:
+class OutputColumn:
     """A column of rows.
 
     Attributes:
@@ -42,97 +42,104 @@ class Head:
     type: Literal["number", "seed", "truth", "word"]
 
 
-def heads(simulation: Simulation) -> tuple[Head, ...]:
+def output_columns(simulation: Simulation) -> tuple[OutputColumn, ...]:
     """The columns of the rows of a simulation.
 
     Where rules are compared, there is a row for each of them, and ``rules`` names the file; it is empty for those that
     the others are compared with.
     """
-    compared = [Head("rules", "rules", "word")] if len(simulation.order.sides) > 1 else []
-    numbered = [Head("mission", "mission", "number")] if simulation.order.missions else []
-    counted = [counted_head(simulation, each) for each in all_columns(simulation)]
+    compared = [OutputColumn("rules", "rules", "word")] if len(simulation.order.sides) > 1 else []
+    numbered = [OutputColumn("mission", "mission", "number")] if simulation.order.missions else []
+    counted = [counted_output_column(simulation, each) for each in columns_of_all_sides(simulation)]
     return (
-        Head("number", "number", "number"),
+        OutputColumn("number", "number", "number"),
         *compared,
         *numbered,
-        Head("seed", "seed", "seed"),
+        OutputColumn("seed", "seed", "seed"),
         *counted,
-        Head("fault", "fault", "word"),
+        OutputColumn("fault", "fault", "word"),
     )
 
 
-def counted_head(simulation: Simulation, column: Column) -> Head:
+def counted_output_column(simulation: Simulation, column: Column) -> OutputColumn:
     """The column of something that is counted; it is a truth where all sides say yes or no to it, and nothing else."""
-    found = [
-        {word.name for word in each.words} for side in simulation.columns for each in side if each.name == column.name
+    names_by_side = [
+        {word.name for word in each.named_values}
+        for side in simulation.columns
+        for each in side
+        if each.name == column.name
     ]
-    if all(names == {"yes", "no"} for names in found):
-        return Head(column.name, column.title, "truth")
-    return Head(column.name, column.title, "word" if any(found) else "number")
+    if all(names == {"yes", "no"} for names in names_by_side):
+        return OutputColumn(column.name, column.title, "truth")
+    return OutputColumn(column.name, column.title, "word" if any(names_by_side) else "number")
 
 
-def all_columns(simulation: Simulation) -> tuple[Column, ...]:
+def columns_of_all_sides(simulation: Simulation) -> tuple[Column, ...]:
     """What is counted on any side, by name."""
     return tuple({column.name: column for side in reversed(simulation.columns) for column in side}.values())
 
 
-def batch(simulation: Simulation, answer: Answer) -> Batch:
-    """The rows of a part, column by column, in the order of :func:`heads`.
+def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
+    """The rows of a part, column by column, in the order of :func:`output_columns`.
 
     Args:
         simulation: What it is a part of, whose order asks for rows.
-        answer: What it came to.
+        result: What it came to.
     """
     order = simulation.order
-    numbers = range(answer.part.first, answer.part.first + answer.part.count)
-    sides = [side_batch(simulation, side, played) for side, played in enumerate(answer.rows)]
-    many = len(sides)
-    compared = [alternating([[side.name] * len(numbers) for side in order.sides])] if many > 1 else []
-    numbered = [alternating([[mission_of(order, number) for number in numbers]] * many)] if order.missions else []
+    numbers = range(result.part.first, result.part.first + result.part.count)
+    sides = [side_columns(simulation, side, played) for side, played in enumerate(result.rows)]
+    side_count = len(sides)
+    compared = [interleave([[side.name] * len(numbers) for side in order.sides])] if side_count > 1 else []
+    numbered = (
+        [interleave([[mission_of_run(order, number) for number in numbers]] * side_count)] if order.missions else []
+    )
     return (
-        alternating([numbers] * many),
+        interleave([numbers] * side_count),
         *compared,
         *numbered,
-        alternating([[seed_of(order, number) for number in numbers]] * many),
-        *(alternating(columns) for columns in zip(*sides, strict=True)),
+        interleave([[seed_of_run(order, number) for number in numbers]] * side_count),
+        *(interleave(columns) for columns in zip(*sides, strict=True)),
     )
 
 
-def alternating(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
+def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
     """One column of several, the first of each first."""
     if len(columns) == 1:
         return columns[0]
-    found: list[Cell] = [None] * (len(columns) * len(columns[0]))
+    cells: list[Cell] = [None] * (len(columns) * len(columns[0]))
     for at, column in enumerate(columns):
-        found[at :: len(columns)] = column
-    return found
+        cells[at :: len(columns)] = column
+    return cells
 
 
-def side_batch(simulation: Simulation, side: int, played: Played) -> Batch:
+def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBatch:
     """Of each run on a side, what was counted, and the place of its fault."""
-    own = {column.name: place for place, column in enumerate(simulation.columns[side])}
+    column_places = {column.name: place for place, column in enumerate(simulation.columns[side])}
     nothing: list[Cell] = [None] * len(played.faults)
     columns = [
-        told(simulation.columns[side][own[column.name]], played.columns[own[column.name]])
-        if column.name in own
+        values_to_cells(
+            simulation.columns[side][column_places[column.name]], played.columns[column_places[column.name]]
+        )
+        if column.name in column_places
         else nothing
-        for column in all_columns(simulation)
+        for column in columns_of_all_sides(simulation)
     ]
-    faulted = [at for at, site in enumerate(played.faults) if site != NO_FAULT]
-    if not faulted:
+    faulted_rows = [at for at, site in enumerate(played.faults) if site != NO_FAULT]
+    if not faulted_rows:
         return (*columns, nothing)
     sites = simulation.programs[side].sites
     places = [*nothing]
-    for at in faulted:
+    for at in faulted_rows:
         places[at] = str(sites[played.faults[at]].origin.place)
         for column in columns:
             column[at] = None
     return (*columns, places)
 
 
-def told(column: Column, values: Sequence[int]) -> list[Cell]:
+def values_to_cells(column: Column, values: Sequence[int]) -> list[Cell]:
     """Values as rows hold them: words where they have names."""
-    if column.words:
-        names = {word.value: word.name for word in column.words}
+    if column.named_values:
+        names = {word.value: word.name for word in column.named_values}
         return [names.get(value) for value in values]
     return [None if value == NONE else value for value in values]

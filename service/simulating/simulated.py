@@ -13,17 +13,17 @@ from bombsight.flat.types import NONE
 from bombsight.runtime.pins import (
     FieldPin,
 )
-from bombsight.runtime.run.play import faulted
+from bombsight.runtime.run.play import fault_outcome
 from bombsight.service.common.document import Document
-from bombsight.service.games.reading import opened
-from bombsight.service.programs.pins import told_pins
-from bombsight.service.simulating.columns import RESULT, Column, Matters
-from bombsight.service.simulating.comparing import Difference, differences
-from bombsight.service.simulating.counted import Tried
-from bombsight.service.simulating.orders import EntryName, mission_of, seed_of
+from bombsight.service.games.reading import openable_place
+from bombsight.service.programs.pins import describe_pins
+from bombsight.service.simulating.columns import RESULT_COLUMN, Column, Matters
+from bombsight.service.simulating.comparing import Difference, compare_sides
+from bombsight.service.simulating.counted import SideCounts
+from bombsight.service.simulating.orders import EntryName, mission_of_run, seed_of_run
 from bombsight.service.simulating.simulation import Simulation
-from bombsight.service.simulating.statistics import Mean, Share, mean, quantile, share
-from bombsight.service.simulating.unchosen import Unchosen, unchosen
+from bombsight.service.simulating.statistics import Mean, Share, mean_of_counts, quantile, wilson_share
+from bombsight.service.simulating.unchosen import Unchosen, find_unchosen
 
 
 @frozen(kw_only=True)
@@ -169,11 +169,11 @@ class Simulated(Document):
     pins: tuple[str, ...] = ()
 
 
-def simulated(simulation: Simulation) -> Simulated:
+def summarize_simulation(simulation: Simulation) -> Simulated:
     """A simulation as it is told."""
     order, program = simulation.order, simulation.programs[0]
-    sides = [side_counted(simulation, place) for place, _ in enumerate(order.sides)]
-    twice = said_twice(sides[0])
+    sides = [summarize_side(simulation, place) for place, _ in enumerate(order.sides)]
+    redundant = redundant_tallies(sides[0])
     return Simulated(
         game=program.game,
         title=program.title,
@@ -185,87 +185,91 @@ def simulated(simulation: Simulation) -> Simulated:
         asked=order.runs,
         runs=simulation.counted.runs,
         stopped=simulation.stopped,
-        pins=told_pins(program, order.pins, [FieldPin(*pin) for pin in order.sides[0].request.pins.items()]),
-        counted=once(sides[0]),
+        pins=describe_pins(program, order.pins, [FieldPin(*pin) for pin in order.sides[0].request.pins.items()]),
+        counted=without_redundant_tallies(sides[0]),
         against=tuple(
             Compared(
-                side=once(sides[place]),
-                differences=tuple(each for each in differences(simulation, place) if each.column not in twice),
-                unchosen=tuple(unchosen(order, simulation.programs, place, simulation.counted.runs)),
+                side=without_redundant_tallies(sides[place]),
+                differences=tuple(each for each in compare_sides(simulation, place) if each.column not in redundant),
+                unchosen=tuple(find_unchosen(order, simulation.programs, place, simulation.counted.runs)),
             )
             for place in range(1, len(order.sides))
         ),
     )
 
 
-def said_twice(side: SideCounted) -> set[str]:
+def redundant_tallies(side: SideCounted) -> set[str]:
     """The tallies that say no more than how runs ended."""
-    ended = next((column.words for column in side.columns if column.name == RESULT), ())
-    return {column.name for column in side.columns if column.name != RESULT and ended and column.words == ended}
+    result_words = next((column.words for column in side.columns if column.name == RESULT_COLUMN), ())
+    return {
+        column.name
+        for column in side.columns
+        if column.name != RESULT_COLUMN and result_words and column.words == result_words
+    }
 
 
-def once(side: SideCounted) -> SideCounted:
+def without_redundant_tallies(side: SideCounted) -> SideCounted:
     """What was counted on a side, each thing once."""
-    twice = said_twice(side)
-    return evolve(side, columns=tuple(column for column in side.columns if column.name not in twice))
+    redundant = redundant_tallies(side)
+    return evolve(side, columns=tuple(column for column in side.columns if column.name not in redundant))
 
 
 # --- one side
 
 
-def side_counted(simulation: Simulation, place: int) -> SideCounted:
+def summarize_side(simulation: Simulation, side: int) -> SideCounted:
     """What was counted on a side."""
-    program, tried = simulation.programs[place], simulation.counted.sides[place]
+    program, side_counts = simulation.programs[side], simulation.counted.sides[side]
     return SideCounted(
-        name=simulation.order.sides[place].name,
+        name=simulation.order.sides[side].name,
         rules=program.rules_hash,
         overlays=program.overlays,
         columns=tuple(
-            column_counted(column, counts)
-            for column, counts in zip(simulation.columns[place], tried.columns, strict=True)
+            summarize_column(column, counts)
+            for column, counts in zip(simulation.columns[side], side_counts.columns, strict=True)
         ),
-        faults=tuple(faults_counted(simulation, place, tried)),
+        faults=tuple(summarize_faults(simulation, side, side_counts)),
     )
 
 
-def column_counted(column: Column, counts: Counter[int]) -> ColumnCounted:
+def summarize_column(column: Column, counts: Counter[int]) -> ColumnCounted:
     """What was counted of one thing."""
     return ColumnCounted(
         name=column.name,
         title=column.title,
         matters=column.matters,
         words=tuple(
-            WordCounted(name=word.name, title=word.title, share=share(counts[word.value], counts.total()))
-            for word in column.words
+            WordCounted(name=word.name, title=word.title, share=wilson_share(counts[word.value], counts.total()))
+            for word in column.named_values
         ),
-        numbers=None if column.words else numbers_counted(counts),
+        numbers=None if column.named_values else summarize_numbers(counts),
     )
 
 
-def numbers_counted(counts: Mapping[int, int]) -> NumbersCounted | None:
+def summarize_numbers(counts: Mapping[int, int]) -> NumbersCounted | None:
     """What numbers came; None where none did."""
-    known = {number: count for number, count in sorted(counts.items()) if number != NONE}
-    if not known:
+    sorted_counts = {number: count for number, count in sorted(counts.items()) if number != NONE}
+    if not sorted_counts:
         return None
     return NumbersCounted(
-        mean=mean(known),
-        lowest=min(known),
-        median=quantile(known, Fraction(1, 2)),
-        highest=max(known),
-        counts=tuple(known.items()),
+        mean=mean_of_counts(sorted_counts),
+        lowest=min(sorted_counts),
+        median=quantile(sorted_counts, Fraction(1, 2)),
+        highest=max(sorted_counts),
+        counts=tuple(sorted_counts.items()),
     )
 
 
-def faults_counted(simulation: Simulation, place: int, tried: Tried) -> Iterator[FaultCounted]:
+def summarize_faults(simulation: Simulation, side: int, counts: SideCounts) -> Iterator[FaultCounted]:
     """Where runs on a side ended in a fault, the most frequent first."""
-    order, sources = simulation.order, simulation.order.sides[place].request.sources
-    for site, found in sorted(tried.faults.items(), key=lambda each: (-each[1].count, each[0])):
-        told = faulted(simulation.programs[place], Fault(site))
+    order, sources = simulation.order, simulation.order.sides[side].request.sources
+    for site, fault_count in sorted(counts.faults.items(), key=lambda each: (-each[1].count, each[0])):
+        outcome = fault_outcome(simulation.programs[side], Fault(site))
         yield FaultCounted(
-            text=told.message,
-            place=opened(str(told.origin.place), sources),
-            cite=told.origin.cite,
-            share=share(found.count, simulation.counted.runs),
-            mission=mission_of(order, found.first),
-            seed=seed_of(order, found.first),
+            text=outcome.message,
+            place=openable_place(str(outcome.origin.place), sources),
+            cite=outcome.origin.cite,
+            share=wilson_share(fault_count.count, simulation.counted.runs),
+            mission=mission_of_run(order, fault_count.first),
+            seed=seed_of_run(order, fault_count.first),
         )

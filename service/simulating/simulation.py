@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 from bombsight.flat.program import Program
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.columns import Column, columns_of
-from bombsight.service.simulating.counted import Counted, Pair, Tried
+from bombsight.service.simulating.counted import Pair, RunCounts, SideCounts
 from bombsight.service.simulating.orders import Order
-from bombsight.service.simulating.playing import Answer, entry_of, shared
+from bombsight.service.simulating.playing import PartResult, select_entry, shared_columns
 from bombsight.service.simulating.pools import Pool
 
 
@@ -36,34 +36,34 @@ class Simulation:
     programs: tuple[Program, ...]
     columns: tuple[tuple[Column, ...], ...]
     shared: tuple[tuple[Pair, ...], ...]
-    counted: Counted
+    counted: RunCounts
     seconds: float = 0.0
     stopped: bool = False
 
 
-Write = Callable[[Simulation, Answer], None]
+PartWriter = Callable[[Simulation, PartResult], None]
 """Takes what a part came to, with all its runs."""
 
 
-def begun(order: Order) -> Simulation:
+def start_simulation(order: Order) -> Simulation:
     """A simulation of which nothing was played yet."""
     programs = tuple(program_for(side.request) for side in order.sides)
-    columns = tuple(columns_of(program, entry_of(program, order.entry)) for program in programs)
-    both = tuple(shared(columns[0], each) for each in columns[1:])
+    columns = tuple(columns_of(program, select_entry(program, order.entry)) for program in programs)
+    shared_by_side = tuple(shared_columns(columns[0], each) for each in columns[1:])
     return Simulation(
         order=order,
         programs=programs,
         columns=columns,
-        shared=both,
-        counted=Counted(
+        shared=shared_by_side,
+        counted=RunCounts(
             0,
-            tuple(Tried({}, tuple(Counter[int]() for _ in each)) for each in columns),
-            tuple(tuple(Counter[Pair]() for _ in each) for each in both),
+            tuple(SideCounts({}, tuple(Counter[int]() for _ in each)) for each in columns),
+            tuple(tuple(Counter[Pair]() for _ in each) for each in shared_by_side),
         ),
     )
 
 
-def simulating(simulation: Simulation, pool: Pool, write: Write | None = None) -> Iterator[Simulation]:
+def run_simulation(simulation: Simulation, pool: Pool, write: PartWriter | None = None) -> Iterator[Simulation]:
     """Have a pool play an order: what is known of it, after each part that was played.
 
     Args:
@@ -71,20 +71,20 @@ def simulating(simulation: Simulation, pool: Pool, write: Write | None = None) -
         pool: Who plays it.
         write: Takes what each part came to in the order of the runs, where the order asks for rows.
     """
-    began = time.perf_counter()
-    waiting: dict[int, Answer] = {}
-    written = 0
-    with closing(pool(simulation.order)) as answers:
-        for answer in answers:
+    started_at = time.perf_counter()
+    waiting: dict[int, PartResult] = {}
+    next_run = 0
+    with closing(pool(simulation.order)) as results:
+        for result in results:
             simulation = evolve(
                 simulation,
-                counted=simulation.counted + answer.counted,
-                seconds=time.perf_counter() - began,
+                counted=simulation.counted + result.counted,
+                seconds=time.perf_counter() - started_at,
             )
             if write is not None:
-                waiting[answer.part.first] = answer
-                while written in waiting:
-                    found = waiting.pop(written)
-                    write(simulation, found)
-                    written += found.part.count
+                waiting[result.part.first] = result
+                while next_run in waiting:
+                    next_result = waiting.pop(next_run)
+                    write(simulation, next_result)
+                    next_run += next_result.part.count
             yield simulation

@@ -11,7 +11,7 @@ from math import sqrt
 
 from attrs import frozen
 
-from bombsight.runtime.batch.estimates import Z, rate
+from bombsight.runtime.batch.estimates import Z, estimate_rate
 
 
 @frozen(kw_only=True)
@@ -55,29 +55,29 @@ class Mean:
         return None if self.error is None else Z * self.error
 
 
-def share(count: int, of: int) -> Share:
+def wilson_share(count: int, total: int) -> Share:
     """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too."""
-    found = rate(count, of)
-    if found is None:
+    estimate = estimate_rate(count, total)
+    if estimate is None:
         return Share(count=0, of=0, share=0.0, low=0.0, high=1.0)
-    return Share(count=count, of=of, share=found.value, low=found.low, high=found.high)
+    return Share(count=count, of=total, share=estimate.value, low=estimate.low, high=estimate.high)
 
 
-def mean(counts: Mapping[int, int]) -> Mean:
+def mean_of_counts(counts: Mapping[int, int]) -> Mean:
     """The mean of numbers of which it is known how often each came."""
-    of = sum(counts.values())
-    if not of:
+    count_total = sum(counts.values())
+    if not count_total:
         return Mean(of=0, mean=0.0, error=None, low=None, high=None)
     total = sum(number * count for number, count in counts.items())
-    if of == 1:
+    if count_total == 1:
         return Mean(of=1, mean=float(total), error=None, low=None, high=None)
     squares = sum(number * number * count for number, count in counts.items())
-    middle = total / of
-    error = sqrt(Fraction(of * squares - total * total, of * of * (of - 1)))
-    return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
+    middle = total / count_total
+    error = sqrt(Fraction(count_total * squares - total * total, count_total * count_total * (count_total - 1)))
+    return Mean(of=count_total, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
 
 
-def shift(more: int, less: int, of: int) -> Mean:
+def paired_share_difference(more: int, less: int, total: int) -> Mean:
     """How a rate differs between pairs, with its interval.
 
     That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds
@@ -86,26 +86,26 @@ def shift(more: int, less: int, of: int) -> Mean:
     Args:
         more: In how many pairs the second is so, and the first is not.
         less: In how many the first is, and the second is not.
-        of: How many pairs there are.
+        total: How many pairs there are.
     """
-    if not of:
+    if not total:
         return Mean(of=0, mean=0.0, error=None, low=None, high=None)
-    middle, adjusted = (more - less) / of, of + 2
+    middle, adjusted = (more - less) / total, total + 2
     error = sqrt(Fraction(adjusted * (more + less + 1) - (more - less) ** 2, adjusted**3))
-    return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
+    return Mean(of=total, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
 
 
-def quantile(counts: Mapping[int, int], part: Fraction) -> int:
+def quantile(counts: Mapping[int, int], fraction: Fraction) -> int:
     """The lowest number that so large a part of all does not exceed; there must be some."""
-    wanted = part * sum(counts.values())
+    threshold = fraction * sum(counts.values())
     reached = 0
     for number in sorted(counts):
         reached += counts[number]
-        if reached >= wanted:
+        if reached >= threshold:
             break
     return number
 
 
-def is_seen(difference: Mean) -> bool:
+def is_significant(difference: Mean) -> bool:
     """Whether a difference is told from none: its interval does not hold 0."""
     return difference.low is not None and difference.high is not None and not difference.low <= 0 <= difference.high

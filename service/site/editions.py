@@ -10,22 +10,22 @@ from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import headings, overlay_names
-from bombsight.dsl.listing import listed
+from bombsight.dsl.file_kind import find_headings, find_overlay_names
+from bombsight.dsl.listing import join_names
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.games.find import find_game
 from bombsight.service.games.library import GameFolder
-from bombsight.service.games.reading import read_all
-from bombsight.service.games.requests import HOUSE, Rules, as_names, as_paths, request_of
-from bombsight.service.site.gamefile import GameFile, game_file
+from bombsight.service.games.reading import read_sources
+from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request, to_names, to_paths
+from bombsight.service.site.gamefile import GameFile, load_game_file
 from bombsight.service.site.listed import Edition, SiteGame
 
-GAMES = "games"
+GAMES_FOLDER = "games"
 """The folder of a site that holds its game files."""
 
 
 @frozen(kw_only=True)
-class Order:
+class SiteOrder:
     """What a site is to hold.
 
     Attributes:
@@ -37,28 +37,28 @@ class Order:
     """
 
     games: tuple[str, ...]
-    folders: tuple[Path, ...] = field(default=(), converter=as_paths)
-    house: tuple[Path, ...] = field(default=(), converter=as_paths)
-    variants: tuple[str, ...] = field(default=(), converter=as_names)
+    folders: tuple[Path, ...] = field(default=(), converter=to_paths)
+    house: tuple[Path, ...] = field(default=(), converter=to_paths)
+    variants: tuple[str, ...] = field(default=(), converter=to_names)
     limit: int = 1
 
 
 @frozen(kw_only=True)
-class Made:
+class BuiltGame:
     """A game of a site.
 
     Attributes:
-        told: As the list of games has it.
+        listing: As the list of games has it.
         requests: Its rules as they come, then those of each other edition.
         files: Its game files, by their paths in the site.
     """
 
-    told: SiteGame
+    listing: SiteGame
     requests: tuple[Request, ...]
     files: dict[str, bytes]
 
 
-def editions(order: Order) -> Iterator[Made]:
+def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
     """Each game of a site, with its game files.
 
     Raises:
@@ -66,16 +66,16 @@ def editions(order: Order) -> Iterator[Made]:
             which.
         WrongRules: Rules have errors, or cannot be read.
     """
-    games = games_of(order)
-    house = house_of(order, games)
+    games = resolve_games(order)
+    house = assign_house_rules(order, games)
     check_variants(order, games)
     for game in games:
-        asked = [Rules(), *variants_of(order, game)]
-        asked += [Rules(house=(path,)) for path, id_ in house if id_ == game.id]
-        yield made(game, [evolve(rules, limit=order.limit) for rules in asked])
+        rule_sets = [Rules(), *variant_rules(order, game)]
+        rule_sets += [Rules(house=(path,)) for path, id_ in house if id_ == game.id]
+        yield build_game(game, [evolve(rules, limit=order.limit) for rules in rule_sets])
 
 
-def games_of(order: Order) -> list[GameFolder]:
+def resolve_games(order: SiteOrder) -> list[GameFolder]:
     """The games, each once.
 
     Raises:
@@ -89,7 +89,7 @@ def games_of(order: Order) -> list[GameFolder]:
     return [*games.values()]
 
 
-def house_of(order: Order, games: Sequence[GameFolder]) -> list[tuple[Path, str]]:
+def assign_house_rules(order: SiteOrder, games: Sequence[GameFolder]) -> list[tuple[Path, str]]:
     """The house-rule files, each with the id of the game that it is for.
 
     Raises:
@@ -97,77 +97,77 @@ def house_of(order: Order, games: Sequence[GameFolder]) -> list[tuple[Path, str]
         WrongRules: One cannot be read.
     """
     ids = [game.id for game in games]
-    found = []
+    assigned = []
     for path in order.house:
-        begun = (each for source in read_all([path]) for each in headings(source.text))
-        for_ = {each.of for each in begun if each.kind == HOUSE and each.of}
-        if not for_ and len(ids) > 1:
+        file_headings = (each for source in read_sources([path]) for each in find_headings(source.text))
+        target_games = {each.of for each in file_headings if each.kind == HOUSE_FOLDER and each.of}
+        if not target_games and len(ids) > 1:
             raise InputError("it does not say for which game it is", str(path), 'Write: house NAME "Title" for GAME')
-        fitting = [id_ for id_ in ids if not for_ or id_ in for_]
-        if not fitting:
-            raise InputError(f"it is for {listed(sorted(for_))}, which is no game of this site", str(path))
-        found += [(path, id_) for id_ in fitting]
-    return found
+        matching_ids = [id_ for id_ in ids if not target_games or id_ in target_games]
+        if not matching_ids:
+            raise InputError(f"it is for {join_names(sorted(target_games))}, which is no game of this site", str(path))
+        assigned += [(path, id_) for id_ in matching_ids]
+    return assigned
 
 
-def check_variants(order: Order, games: Sequence[GameFolder]) -> None:
+def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
     """See that some game has each variant.
 
     Raises:
         InputError: None has.
     """
-    known = [name for game in games for name in overlay_names(read_all(game.files), "variant")]
+    variant_names = [name for game in games for name in find_overlay_names(read_sources(game.files), "variant")]
     for name in order.variants:
-        if name not in known:
-            hint = f"There is {listed(known)}." if known else "None of these games has one."
+        if name not in variant_names:
+            hint = f"There is {join_names(variant_names)}." if variant_names else "None of these games has one."
             raise InputError(f"--variant {name}: there is no variant {name}", "", hint)
 
 
-def variants_of(order: Order, game: GameFolder) -> Iterator[Rules]:
+def variant_rules(order: SiteOrder, game: GameFolder) -> Iterator[Rules]:
     """The rules of a game with each of its variants in force that the order names."""
-    known = overlay_names(read_all(game.files), "variant")
-    yield from (Rules(variants=(name,)) for name in order.variants if name in known)
+    variant_names = find_overlay_names(read_sources(game.files), "variant")
+    yield from (Rules(variants=(name,)) for name in order.variants if name in variant_names)
 
 
-def made(game: GameFolder, asked: Sequence[Rules]) -> Made:
+def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
     """A game with its editions, each by its rules; the first has the rules as they come."""
-    requests = [request_of(game.id, game.files, rules) for rules in asked]
-    found = [game_file(request) for request in requests]
-    first, files, told = found[0], dict[str, bytes](), list[Edition]()
-    for each, rules in zip(found, asked, strict=True):
-        path = place(each.game, name_of(each, first, rules), files)
-        files[path] = each.content
-        told.append(
+    requests = [make_request(game.id, game.files, rules) for rules in rule_sets]
+    game_files = [load_game_file(request) for request in requests]
+    first, files, listed_editions = game_files[0], dict[str, bytes](), list[Edition]()
+    for game_file, rules in zip(game_files, rule_sets, strict=True):
+        path = edition_path(game_file.game, edition_name(game_file, first, rules), files)
+        files[path] = game_file.content
+        listed_editions.append(
             Edition(
-                name=name_of(each, first, rules),
+                name=edition_name(game_file, first, rules),
                 file=path,
-                bytes=len(each.content),
-                overlays=tuple(each.overlays),
-                rules=each.rules,
-                wording=each.wording,
-                snapshot=each.snapshot,
+                bytes=len(game_file.content),
+                overlays=tuple(game_file.overlays),
+                rules=game_file.rules,
+                wording=game_file.wording,
+                snapshot=game_file.snapshot,
             )
         )
     about = "\n\n".join(first.about)
-    return Made(
-        told=SiteGame(game=first.game, title=first.title, about=about, editions=tuple(told)),
+    return BuiltGame(
+        listing=SiteGame(game=first.game, title=first.title, about=about, editions=tuple(listed_editions)),
         requests=tuple(requests),
         files=files,
     )
 
 
-def name_of(edition: GameFile, first: GameFile, rules: Rules) -> str:
+def edition_name(edition: GameFile, first: GameFile, rules: Rules) -> str:
     """What an edition is called: the titles of the overlays that make it; a file without one has its own name."""
-    more = [title for name, title in edition.overlays.items() if name not in first.overlays]
-    return listed(more) if more else "".join(path.stem for path in rules.house)
+    titles = [title for name, title in edition.overlays.items() if name not in first.overlays]
+    return join_names(titles) if titles else "".join(path.stem for path in rules.house)
 
 
-def place(game: str, name: str, taken: dict[str, bytes]) -> str:
+def edition_path(game: str, name: str, used_paths: dict[str, bytes]) -> str:
     """Where an edition stands in a site, apart from those that stand there."""
     word = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    stem, number = f"{GAMES}/{game}" + (f"-{word}" if word else ""), 1
+    stem, number = f"{GAMES_FOLDER}/{game}" + (f"-{word}" if word else ""), 1
     path = f"{stem}{SUFFIX}"
-    while path in taken:
+    while path in used_paths:
         number += 1
         path = f"{stem}-{number}{SUFFIX}"
     return path

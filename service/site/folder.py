@@ -9,18 +9,20 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from bombsight.boundary.errors import InputError, reason
+from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
-from bombsight.service.common.files import umask
+from bombsight.service.common.files import current_umask
 
-LIST = "bombsight-site.txt"
+MANIFEST_FILE = "bombsight-site.txt"
 """The file that names what is ours, a path a line."""
 
-HEAD = "# The files of a site that bombsight wrote: they are replaced when it is written again, and no others."
+MANIFEST_HEADER = (
+    "# The files of a site that bombsight wrote: they are replaced when it is written again, and no others."
+)
 """The list's first line."""
 
 
-def put(files: Mapping[str, bytes], folder: Path) -> None:
+def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
     """Write files into a folder.
 
     Args:
@@ -31,20 +33,20 @@ def put(files: Mapping[str, bytes], folder: Path) -> None:
         InputError: Something that is not ours lies in the way, or it cannot be written.
     """
     try:
-        before = ours(folder)
-        check_way(files, before, folder)
-        write_list({*before, *files}, folder)  # whatever happens from here on, what is there is known to be ours
+        previous = read_manifest(folder)
+        check_conflicts(files, previous, folder)
+        write_manifest({*previous, *files}, folder)  # whatever happens from here on, what is there is known to be ours
         for path, content in files.items():
-            write(folder / path, content)
-        for path in sorted(before - files.keys()):
-            remove(folder / path, folder)
-        write_list(files, folder)
+            write_if_changed(folder / path, content)
+        for path in sorted(previous - files.keys()):
+            remove_file(folder / path, folder)
+        write_manifest(files, folder)
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else folder
-        raise InputError(f"cannot be written: {reason(error)}", str(place)) from error
+        raise InputError(f"cannot be written: {reason_of(error)}", str(place)) from error
 
 
-def ours(folder: Path) -> set[str]:
+def read_manifest(folder: Path) -> set[str]:
     """The files in a folder that were written before; none where there is no folder, or an empty one.
 
     Raises:
@@ -58,38 +60,40 @@ def ours(folder: Path) -> set[str]:
     if not any(folder.iterdir()):
         return set()
     try:
-        head, *paths = read_file(folder / LIST).decode().splitlines()
+        head, *paths = read_file(folder / MANIFEST_FILE).decode().splitlines()
     except (FileNotFoundError, ValueError):
         head, paths = "", []
-    if head != HEAD:
+    if head != MANIFEST_HEADER:
         raise InputError(
             "something lies here that is no site of ours", str(folder), "Name a folder that is empty or not there yet."
         )
-    return {path for path in paths if is_within(path)}
+    return {path for path in paths if is_safe_path(path)}
 
 
-def is_within(path: str) -> bool:
+def is_safe_path(path: str) -> bool:
     """Whether a path leads to a file below the folder, whoever wrote the list."""
     parts = PurePosixPath(path).parts
     return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
-def check_way(files: Iterable[str], before: set[str], folder: Path) -> None:
+def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> None:
     """See that nothing lies where a file is to be written but what was written before.
 
     Raises:
         InputError: Something does.
     """
     for path in files:
-        at = folder / path
-        if path not in before and (at.exists() or at.is_symlink()):
-            raise InputError("this is not ours, and lies where a file of the site belongs", str(at), "Move it away.")
-        for above in [folder.joinpath(*PurePosixPath(path).parts[:depth]) for depth in range(1, path.count("/") + 1)]:
-            if above.is_symlink() or (above.exists() and not above.is_dir()):
-                raise InputError("this is no folder, and one belongs here", str(above), "Move it away.")
+        target = folder / path
+        if path not in previous and (target.exists() or target.is_symlink()):
+            raise InputError(
+                "this is not ours, and lies where a file of the site belongs", str(target), "Move it away."
+            )
+        for parent in [folder.joinpath(*PurePosixPath(path).parts[:depth]) for depth in range(1, path.count("/") + 1)]:
+            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
+                raise InputError("this is no folder, and one belongs here", str(parent), "Move it away.")
 
 
-def write(path: Path, content: bytes) -> None:
+def write_if_changed(path: Path, content: bytes) -> None:
     """Write a file, which is wholly there afterwards; one that says this already stays.
 
     Raises:
@@ -99,10 +103,10 @@ def write(path: Path, content: bytes) -> None:
         if not path.is_symlink() and read_file(path, len(content)) == content:
             return
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, content, 0o666 & ~umask(), durable=False)
+    replace_file(path, content, 0o666 & ~current_umask(), durable=False)
 
 
-def remove(path: Path, folder: Path) -> None:
+def remove_file(path: Path, folder: Path) -> None:
     """Remove a file of ours, and the folders above it that are empty then; nothing behind a link, which is not ours.
 
     Raises:
@@ -117,10 +121,12 @@ def remove(path: Path, folder: Path) -> None:
         above.rmdir()
 
 
-def write_list(paths: Iterable[str], folder: Path) -> None:
+def write_manifest(paths: Iterable[str], folder: Path) -> None:
     """Write down what is ours.
 
     Raises:
         OSError: It cannot be written.
     """
-    write(folder / LIST, "".join(f"{line}\n" for line in (HEAD, *sorted(paths))).encode())
+    write_if_changed(
+        folder / MANIFEST_FILE, "".join(f"{line}\n" for line in (MANIFEST_HEADER, *sorted(paths))).encode()
+    )

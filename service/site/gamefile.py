@@ -20,27 +20,27 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from bombsight.backends.wasm.emit import module
+from bombsight.backends.wasm.emit import build_module
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.request import Request
-from bombsight.dsl.caches import keep, recall
+from bombsight.dsl.caches import load_cached, store_cached
 from bombsight.dsl.source import Span
-from bombsight.flat.derived_values import beside
-from bombsight.flat.encoding import IS, encode
-from bombsight.flat.passes.reachable import begun
+from bombsight.flat.derived_values import aside_program
+from bombsight.flat.encoding import CLASS_KEY, encode
+from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
-from bombsight.service.common.container import compact, pack
+from bombsight.service.common.container import encode_compact_json, pack
 from bombsight.service.common.document import Document
-from bombsight.service.common.project import own_version
-from bombsight.service.games.library import ALL_CODE, code_digest, digest
+from bombsight.service.common.project import program_version
+from bombsight.service.games.library import PROGRAM_FOLDERS, code_digest, compute_digest
 from bombsight.service.lookup.rule_text import Sources
-from bombsight.service.programs.cache import kept_file, request_digest
-from bombsight.service.programs.compile import compiled
-from bombsight.service.saves.snapshots import PART, Texts, sources_part, texts_of
-from bombsight.service.site.lookups import cards_of, things_of
-from bombsight.service.site.settings import settings_of
+from bombsight.service.programs.cache import cache_path, request_digest
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.saves.snapshots import SOURCES_PART, Texts, encode_sources, texts_of
+from bombsight.service.site.lookups import build_cards, build_things
+from bombsight.service.site.settings import build_settings
 
 
 @frozen(kw_only=True)
@@ -68,7 +68,7 @@ class GameFile:
     content: bytes = field(repr=False)
 
 
-def game_file(request: Request) -> GameFile:
+def load_game_file(request: Request) -> GameFile:
     """The game file of rules; what was written before is taken from the cache.
 
     Options that the request sets are what a player finds chosen.
@@ -77,13 +77,13 @@ def game_file(request: Request) -> GameFile:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    graph, result = compiled(request)
-    kept = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)), "game")
-    content = recall(kept)
+    graph, result = compile_game(request)
+    cache_file = cache_path("site", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS)), "game")
+    content = load_cached(cache_file)
     texts = texts_of(request)
     if content is None:
         content = encode_game(graph, result.sources, texts, request.allowance)
-        keep(kept, content)
+        store_cached(cache_file, content)
     return GameFile(
         game=graph.game.id,
         title=graph.game.title,
@@ -105,44 +105,44 @@ def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: All
         texts: What they were made of.
         allowance: What they may cost in play; None for as much as is usual.
     """
-    program = begun(lower(evolve(graph, examples=()), open_options=True, allowance=allowance))
+    program = restrict_to_missions(lower(evolve(graph, examples=()), open_options=True, allowance=allowance))
     parts = {
-        "program": compact(program_without_code(program)),
-        "settings": document(settings_of(graph)),
-        "cards": document(cards_of(graph, sources)),
-        "things": document(things_of(graph, sources)),
-        "traced": module(program, traced=True).encoded,
-        "plain": module(program, traced=False).encoded,
-        "asides": module(beside(program), traced=False).encoded,
-        PART: sources_part(texts),
+        "program": encode_compact_json(encode_program_without_code(program)),
+        "settings": encode_document(build_settings(graph)),
+        "cards": encode_document(build_cards(graph, sources)),
+        "things": encode_document(build_things(graph, sources)),
+        "traced": build_module(program, traced=True).binary,
+        "plain": build_module(program, traced=False).binary,
+        "asides": build_module(aside_program(program), traced=False).binary,
+        SOURCES_PART: encode_sources(texts),
     }
     head = {
         "game": program.game,
         "title": program.title,
         "digest": program.digest,
         "snapshot": texts.digest,
-        "version": own_version() or "",
+        "version": program_version() or "",
     }
     return pack(head, parts)
 
 
-def program_without_code(program: Program) -> Any:
+def encode_program_without_code(program: Program) -> Any:
     """What people are told of a program, and where its state lies: all but the code."""
     asides = evolve(program.asides, functions=(), data={})
-    return placed(encode(evolve(program, functions=(), data={}, examples=(), asides=asides)))
+    return format_spans(encode(evolve(program, functions=(), data={}, examples=(), asides=asides)))
 
 
-def placed(data: Any) -> Any:
+def format_spans(data: Any) -> Any:
     """Plain data in which places in files are words: ``file:line:column``."""
     if isinstance(data, list):
-        return [placed(member) for member in data]
+        return [format_spans(member) for member in data]
     if not isinstance(data, dict):
         return data
-    if data.get(IS) == Span.__name__:
+    if data.get(CLASS_KEY) == Span.__name__:
         return f"{data['path']}:{data['line']}:{data['column']}"
-    return {name: placed(member) for name, member in data.items()}
+    return {name: format_spans(member) for name, member in data.items()}
 
 
-def document(told: Document) -> bytes:
+def encode_document(document: Document) -> bytes:
     """A document as a part."""
-    return compact(told.to_json())
+    return encode_compact_json(document.to_json())

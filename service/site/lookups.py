@@ -6,8 +6,8 @@ from attrs import frozen
 
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.cards import Card, card_of
-from bombsight.service.lookup.help import Help, things
+from bombsight.service.lookup.cards import Card, build_card
+from bombsight.service.lookup.help import Help, collect_help
 from bombsight.service.lookup.rule_text import Sources
 
 
@@ -41,12 +41,12 @@ class Things(Document):
     things: tuple[Help, ...]
 
 
-def cards_of(graph: RuleGraph, sources: Sources) -> Cards:
+def build_cards(graph: RuleGraph, sources: Sources) -> Cards:
     """The cards of all tables, in the order of the rules."""
-    cards = tuple(card_of(table, graph, sources) for table in graph.tables)
+    cards = tuple(build_card(table, graph, sources) for table in graph.tables)
     return Cards(game=graph.game.id, rules=graph.rules_hash, tables=cards)
 
 
-def things_of(graph: RuleGraph, sources: Sources) -> Things:
+def build_things(graph: RuleGraph, sources: Sources) -> Things:
     """All that can be asked for by a name."""
-    return Things(game=graph.game.id, things=tuple(things(graph, sources)))
+    return Things(game=graph.game.id, things=tuple(collect_help(graph, sources)))

@@ -10,8 +10,8 @@ from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import IntType
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.plain_words import spoken
-from bombsight.service.lookup.rulings import by_chapter, option_line
+from bombsight.service.lookup.plain_words import readable_name
+from bombsight.service.lookup.rulings import option_line, sort_by_chapter
 
 
 @frozen(kw_only=True)
@@ -60,22 +60,22 @@ class Settings(Document):
     options: tuple[Setting, ...]
 
 
-def settings_of(graph: RuleGraph) -> Settings:
+def build_settings(graph: RuleGraph) -> Settings:
     """The options of a game in words."""
-    return Settings(game=graph.game.id, options=tuple(settings(graph)))
+    return Settings(game=graph.game.id, options=tuple(option_settings(graph)))
 
 
-def settings(graph: RuleGraph) -> Iterator[Setting]:
+def option_settings(graph: RuleGraph) -> Iterator[Setting]:
     """Each option."""
     options = {option.name: option for option in graph.options}
-    for line in by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}"):
+    for line in sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}"):
         kind = options[line.name].type
         low, high = (kind.low, kind.high) if isinstance(kind, IntType) else (None, None)
         yield Setting(
             name=line.name,
             title=line.title,
             chapter=line.chapter,
-            values=tuple(values(options[line.name])),
+            values=tuple(option_values(options[line.name])),
             low=low,
             high=high,
             default=line.default,
@@ -83,7 +83,7 @@ def settings(graph: RuleGraph) -> Iterator[Setting]:
         )
 
 
-def values(option: Option) -> Iterator[Value]:
+def option_values(option: Option) -> Iterator[Value]:
     """What an option can be that is no number."""
     words = option.words or (() if isinstance(option.type, IntType) else ("no", "yes"))
-    yield from (Value(word=word, title=spoken(word)) for word in words)
+    yield from (Value(word=word, title=readable_name(word)) for word in words)

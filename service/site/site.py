@@ -14,26 +14,26 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.container import compact
-from bombsight.service.site.editions import Made, Order, editions
-from bombsight.service.site.folder import LIST, put
+from bombsight.service.common.container import encode_compact_json
+from bombsight.service.site.editions import BuiltGame, SiteOrder, build_editions
+from bombsight.service.site.folder import MANIFEST_FILE, write_folder
 from bombsight.service.site.listed import SiteGame, SiteGames
-from bombsight.service.site.pages.writing import reference_pages
+from bombsight.service.site.pages.writing import render_reference_pages
 
-BUILT = Path(__file__).with_name("built")
+BUILT_FOLDER = Path(__file__).with_name("built")
 """The program of the page, as it lies in a site but for its worker."""
 
-WORKER = "offline.js"
+WORKER_SOURCE = "offline.js"
 """The worker as it was built, without the list of the site's files."""
 
-SERVED = "sw.js"
+SERVED_WORKER = "sw.js"
 """The worker as it is served: it keeps the site on the device."""
 
-GAMES_LIST = "games.json"
+GAMES_FILE = "games.json"
 
 
 @frozen(kw_only=True)
-class Written:
+class WrittenSite:
     """A site that was written.
 
     Attributes:
@@ -47,7 +47,7 @@ class Written:
     size: int
 
 
-def write_site(order: Order, folder: Path, *, built: Path | None = None) -> Written:
+def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> WrittenSite:
     """Write a site into a folder: one that is not there, is empty, or holds an older site.
 
     Args:
@@ -60,13 +60,15 @@ def write_site(order: Order, folder: Path, *, built: Path | None = None) -> Writ
             the way, or it cannot be written.
         WrongRules: Rules have errors, or cannot be read.
     """
-    games = [*editions(order)]
-    files = whole(games, built or BUILT, reference_pages([game.requests for game in games]))
-    put(files, folder)
-    return Written(games=tuple(game.told for game in games), files=len(files), size=sum(map(len, files.values())))
+    games = [*build_editions(order)]
+    files = build_site_files(games, built or BUILT_FOLDER, render_reference_pages([game.requests for game in games]))
+    write_folder(files, folder)
+    return WrittenSite(
+        games=tuple(game.listing for game in games), files=len(files), size=sum(map(len, files.values()))
+    )
 
 
-def whole(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
+def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
     """Every file of a site by its path, the worker last.
 
     Args:
@@ -78,34 +80,34 @@ def whole(games: Sequence[Made], built: Path, pages: Iterable[tuple[str, str]]) 
         InputError: The page's program is not there, or a game is called like a part of the site.
         WrongRules: Rules have errors.
     """
-    found: dict[str, bytes] = {}
-    read = dict(pages)
-    for path, content in parts(games, built, read):
-        if path in (*found, LIST):
+    files: dict[str, bytes] = {}
+    pages_by_path = dict(pages)
+    for path, content in site_files(games, built, pages_by_path):
+        if path in (*files, MANIFEST_FILE):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
-        found[path] = content
-    worker = found.pop(WORKER)
-    return {**found, SERVED: listing(found, {path for path in read if "/" in path}) + worker}
+        files[path] = content
+    worker = files.pop(WORKER_SOURCE)
+    return {**files, SERVED_WORKER: render_file_list(files, {path for path in pages_by_path if "/" in path}) + worker}
 
 
-def parts(games: Sequence[Made], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """What a site is made of: path and content."""
-    yield from program(built)
+    yield from page_program_files(built)
     for path, text in pages.items():
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
-    told = SiteGames(games=tuple(game.told for game in games))
-    yield GAMES_LIST, compact(told.to_json())
+    site_games = SiteGames(games=tuple(game.listing for game in games))
+    yield GAMES_FILE, encode_compact_json(site_games.to_json())
 
 
-def program(built: Path) -> Iterator[tuple[str, bytes]]:
+def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
     """The files of the page's program.
 
     Raises:
         InputError: It is not there.
     """
-    if not (built / WORKER).is_file():
+    if not (built / WORKER_SOURCE).is_file():
         raise InputError(
             "the program of the page is not there", str(built), "In a copy of the source: cd web, npm ci, npm run build"
         )
@@ -113,17 +115,17 @@ def program(built: Path) -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(built).as_posix(), path.read_bytes()
 
 
-def listing(files: Mapping[str, bytes], read: Collection[str]) -> bytes:
+def render_file_list(files: Mapping[str, bytes], reading_paths: Collection[str]) -> bytes:
     """The line that tells the worker which files there are, each with its digest as browsers check it.
 
     Args:
         files: All of them, by their paths.
-        read: The paths of those that no game is played by: a device keeps them as they are read.
+        reading_paths: The paths of those that no game is played by: a device keeps them as they are read.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
-    told = {
-        "version": sha256(compact(digests)).hexdigest()[:16],
-        "files": {path: digest for path, digest in digests.items() if path not in read},
-        "pages": {path: digest for path, digest in digests.items() if path in read},
+    file_list = {
+        "version": sha256(encode_compact_json(digests)).hexdigest()[:16],
+        "files": {path: digest for path, digest in digests.items() if path not in reading_paths},
+        "pages": {path: digest for path, digest in digests.items() if path in reading_paths},
     }
-    return b"const SITE = " + compact(told) + b";\n"
+    return b"const SITE = " + encode_compact_json(file_list) + b";\n"

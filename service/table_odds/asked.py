@@ -19,32 +19,32 @@ from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.origin import UNSAID
-from bombsight.dsl.parser import parse, read_within
-from bombsight.dsl.pieces import mask
+from bombsight.dsl.origin import NO_ORIGIN
+from bombsight.dsl.parser import parse, read_fragment
+from bombsight.dsl.pieces import mask_texts_and_comments
 from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.lookup.names import find_table
-from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.compile import compile_game
 
-PLACE = "--given"
+GIVEN_LABEL = "--given"
 """What findings call the text of a given."""
 
-EXAMPLE = 'example "what is given"\n  given '
+SCENE_PREFIX = 'example "what is given"\n  given '
 """An item whose one line is a line of a scene."""
 
-JOINS = re.compile(r"\b(?:and|or|not)\b")
+CONNECTIVE_PATTERN = re.compile(r"\b(?:and|or|not)\b")
 """What makes a condition of others."""
 
-EQUALS = re.compile(r"\s*(?<![<>=!])=(?!=)\s*")
+EQUALS_PATTERN = re.compile(r"\s*(?<![<>=!])=(?!=)\s*")
 """What a line of a scene has between a value and what it is."""
 
-CONDITION = "asked_for_odds_"
+CONDITION_PREFIX = "asked_for_odds_"
 """How the names begin under which conditions are compiled; no name of anybody's does."""
 
 
 @frozen(kw_only=True)
-class Question:
+class OddsQuestion:
     """A table of a game, and what is so when it is rolled on.
 
     Attributes:
@@ -66,7 +66,7 @@ class Question:
     total: Budget | None = None
 
 
-def ask(request: Request, word: str, given: Sequence[str]) -> Question:
+def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQuestion:
     """Read a question.
 
     Args:
@@ -78,38 +78,41 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
         InputError: There is no such table, or an option is unknown.
         WrongRules: The rules have errors, or what is given cannot be read, or means nothing.
     """
-    graph, result = compiled(request)
+    graph, result = compile_game(request)
     table = find_table(graph, word)
     if not given:
-        return Question(
+        return OddsQuestion(
             graph=graph, table=table, given=(), scene=Scene(), sources=dict(result.sources), allowance=request.allowance
         )
     from bombsight.compiler.pipeline import compile_rules
 
     texts = tuple(
-        Source(f"{PLACE} {number}" if len(given) > 1 else PLACE, with_is(text)) for number, text in enumerate(given, 1)
+        Source(f"{GIVEN_LABEL} {number}" if len(given) > 1 else GIVEN_LABEL, normalize_equals(text))
+        for number, text in enumerate(given, 1)
     )
-    read = [part for source in texts for part in parts(source, table)]
-    lines = tuple(part for part in read if isinstance(part, ast.BaseExampleLine))
+    given_parts = [part for source in texts for part in parse_given(source, table)]
+    lines = tuple(part for part in given_parts if isinstance(part, ast.BaseExampleLine))
     conditions = tuple(
-        definition(part, table, number)
-        for number, part in enumerate(part for part in read if isinstance(part, ast.BaseExpr))
+        make_define(part, table, number)
+        for number, part in enumerate(part for part in given_parts if isinstance(part, ast.BaseExpr))
     )
     span = texts[0].span(0, 0)
-    scene = ast.Example(PLACE, UNSAID, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span)
-    found = compile_rules(evolve(request, examples=(*conditions, scene), scripts=texts), proofs=False)
-    if found.errors:
-        raise WrongRules(found.errors, found.sources)
-    assert found.graph is not None
-    defines = {define.name: define for define in found.graph.defines}
-    example = found.graph.examples[-1]
-    own = tuple(defines[condition.name] for condition in conditions)
-    return Question(
+    scene = ast.Example(
+        GIVEN_LABEL, NO_ORIGIN, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span
+    )
+    compiled_given = compile_rules(evolve(request, examples=(*conditions, scene), scripts=texts), proofs=False)
+    if compiled_given.errors:
+        raise WrongRules(compiled_given.errors, compiled_given.sources)
+    assert compiled_given.graph is not None
+    defines = {define.name: define for define in compiled_given.graph.defines}
+    example = compiled_given.graph.examples[-1]
+    condition_defines = tuple(defines[condition.name] for condition in conditions)
+    return OddsQuestion(
         graph=graph,
         table=table,
         given=tuple(given),
-        scene=Scene(setup=example.setup, options=example.options, conditions=own),
-        sources={**result.sources, **found.sources},
+        scene=Scene(setup=example.setup, options=example.options, conditions=condition_defines),
+        sources={**result.sources, **compiled_given.sources},
         allowance=request.allowance,
     )
 
@@ -117,16 +120,16 @@ def ask(request: Request, word: str, given: Sequence[str]) -> Question:
 # --- reading
 
 
-def with_is(text: str) -> str:
+def normalize_equals(text: str) -> str:
     """A condition of several terms in which a single ``=`` is ``is``, as in a line of a scene; others as they stand."""
-    plain = mask(text)
-    if not JOINS.search(plain):
+    masked_text = mask_texts_and_comments(text)
+    if not CONNECTIVE_PATTERN.search(masked_text):
         return text
-    places = [0, *(place for sign in EQUALS.finditer(plain) for place in sign.span()), len(text)]
-    return " is ".join(text[start:end] for start, end in zip(places[::2], places[1::2], strict=True))
+    boundaries = [0, *(place for sign in EQUALS_PATTERN.finditer(masked_text) for place in sign.span()), len(text)]
+    return " is ".join(text[start:end] for start, end in zip(boundaries[::2], boundaries[1::2], strict=True))
 
 
-def parts(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
+def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
     """What a given says: lines of the scene, and conditions, of which all must hold.
 
     Raises:
@@ -134,35 +137,36 @@ def parts(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
     """
     text = source.text
     if not text.strip() or "\n" in text:
-        raise InputError(f"{PLACE} {clip(text)!r} says nothing", "", 'Write a condition: --given "oil is 3".')
-    read = read_within(EXAMPLE, text, source, 0)
-    match read.lines if isinstance(read, ast.Example) else ():
+        raise InputError(f"{GIVEN_LABEL} {clip(text)!r} says nothing", "", 'Write a condition: --given "oil is 3".')
+    parsed = read_fragment(SCENE_PREFIX, text, source, 0)
+    match parsed.lines if isinstance(parsed, ast.Example) else ():
         case (ast.Given(target=target, value=value) as line,):
-            yield from settled(ast.Is(target, value, False, span=line.span), source)
+            yield from split_condition(ast.Is(target, value, False, span=line.span), source)
             return
         case (ast.GivenDo() | ast.GivenAdd() | ast.GivenOption() as line,):
             yield line
             return
         case _:  # the rest: no line of a scene, but a condition
             pass
-    carrier = head(table, 0)
-    item = read_within(carrier, text, source, 0)
+    prefix = define_head(table, 0)
+    item = read_fragment(prefix, text, source, 0)
     if not isinstance(item, ast.Define) or item.exceptions:
         findings = tuple(
-            moved(found, carrier, source) for found in parse(Source(PLACE, f"{carrier}{text}\n")).diagnostics
+            relocate_finding(found, prefix, source)
+            for found in parse(Source(GIVEN_LABEL, f"{prefix}{text}\n")).diagnostics
         )
         help = "Write a condition, such as `oil is 3`, or a line of a scene, such as `do storm`."
-        plain = Diagnostic("E061", "this given cannot be read", source.span(0, len(text)), help=help)
-        raise WrongRules(findings or (plain,), {source.path: source})
-    yield from settled(item.base, source)
+        diagnostic = Diagnostic("E061", "this given cannot be read", source.span(0, len(text)), help=help)
+        raise WrongRules(findings or (diagnostic,), {source.path: source})
+    yield from split_condition(item.base, source)
 
 
-def settled(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | ast.Expr]:
+def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | ast.Expr]:
     """A condition term by term; what it says of an option is what is played with."""
     match condition:
         case ast.And(terms=terms):
             for term in terms:
-                yield from settled(term, source)
+                yield from split_condition(term, source)
         case ast.OptionValue(name=name):
             yield ast.GivenOption(name, "yes", span=condition.span)
         case ast.Not(value=ast.OptionValue(name=name)):
@@ -173,23 +177,23 @@ def settled(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | a
             yield condition
 
 
-def definition(condition: ast.Expr, table: Table, number: int) -> ast.Define:
+def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
     """A condition as a derived value with the parameters of the table."""
-    source = Source(PLACE, f"{head(table, number)}yes\n")
-    read = parse(source).file.items[0]
-    assert isinstance(read, ast.Define)
-    return evolve(read, base=condition, span=condition.span)
+    source = Source(GIVEN_LABEL, f"{define_head(table, number)}yes\n")
+    parsed_define = parse(source).file.items[0]
+    assert isinstance(parsed_define, ast.Define)
+    return evolve(parsed_define, base=condition, span=condition.span)
 
 
-def head(table: Table, number: int) -> str:
+def define_head(table: Table, number: int) -> str:
     """The beginning of a derived value with the parameters of a table."""
     params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
-    return f"define {CONDITION}{number}{f'({params})' if params else ''}: yes/no = "
+    return f"define {CONDITION_PREFIX}{number}{f'({params})' if params else ''}: yes/no = "
 
 
-def moved(finding: Diagnostic, carrier: str, source: Source) -> Diagnostic:
+def relocate_finding(finding: Diagnostic, prefix: str, source: Source) -> Diagnostic:
     """A finding in a text that was completed, at its place in the text alone."""
     size = len(source.text)
-    start = min(size, max(0, finding.span.start - len(carrier)))
-    end = min(size, max(start, finding.span.end - len(carrier)))
+    start = min(size, max(0, finding.span.start - len(prefix)))
+    end = min(size, max(start, finding.span.end - len(prefix)))
     return evolve(finding, span=source.span(start, end), labels=())

@@ -9,116 +9,120 @@ from math import prod
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
-from bombsight.compiler.odds_harness import subjects_in
-from bombsight.dsl.listing import listed
+from bombsight.compiler.odds_harness import collect_subjects
+from bombsight.dsl.listing import join_names
 from bombsight.flat.types import IntType
-from bombsight.service.table_odds.spaces import Side, Space
-from bombsight.service.table_odds.stretches import Stretches
+from bombsight.service.table_odds.spaces import CaseSpace, TableSide
+from bombsight.service.table_odds.stretches import ValueIntervals
 
-MOST_CASES = 5000
+MAX_CASES = 5000
 """So many cases are looked at; beyond that somebody must say which."""
 
-EXAMPLE = 500
+EXAMPLE_VALUE = 500
 """What hints say a number of very many values may be."""
 
 
-def cases_given(
-    side: Side, stretches: Stretches, conditions: Sequence[n.Define], given: Sequence[str]
+def find_cases(
+    side: TableSide, intervals: ValueIntervals, conditions: Sequence[n.Define], given: Sequence[str]
 ) -> list[dict[int, int]]:
     """The cases in which all conditions hold, of the subjects that they name.
 
     Raises:
         InputError: There are none, or too many to look at.
     """
-    found: list[dict[int, int]] = [{}]
-    named = [numbers_in(condition, stretches.space) for condition in conditions]
+    cases: list[dict[int, int]] = [{}]
+    condition_numbers = [subject_numbers(condition, intervals.space) for condition in conditions]
     # What is said of one number alone comes first: others may be compared with it.
-    for line in sorted(range(len(conditions)), key=lambda line: len(named[line])):
-        text = given[line] if len(given) == len(conditions) else " and ".join(given)
-        free = [number for number in named[line] if stretches.of(number, found)]
-        for number in named[line]:
-            if number in stretches.wide and not stretches.tells(number, conditions[line], found):
-                if any(number not in case for case in found):
-                    raise too_many_values(stretches.space, number, text)
-                found = value_by_value(found, stretches, number)
-        holding: list[dict[int, int]] = []
-        for case in found:
-            open_ = [number for number in free if number not in case]
-            check_count(prod(len(stretches.of(number)) for number in open_) * len(found), stretches, open_)
-            for runs in product(*(stretches.of(number) for number in open_)):
-                more = {**case, **{number: low for number, (low, _) in zip(open_, runs, strict=True)}}
-                if side.roller.value(line, side.case(more)) == 1:
-                    holding.append(more)
-        if not holding:
+    for index in sorted(range(len(conditions)), key=lambda line: len(condition_numbers[line])):
+        text = given[index] if len(given) == len(conditions) else " and ".join(given)
+        expandable = [number for number in condition_numbers[index] if intervals.intervals_of(number, cases)]
+        for number in condition_numbers[index]:
+            if number in intervals.wide_numbers and not intervals.is_decided(number, conditions[index], cases):
+                if any(number not in case for case in cases):
+                    raise make_too_many_values_error(intervals.space, number, text)
+                cases = expand_each_value(cases, intervals, number)
+        satisfying: list[dict[int, int]] = []
+        for case in cases:
+            unset = [number for number in expandable if number not in case]
+            check_case_count(
+                prod(len(intervals.intervals_of(number)) for number in unset) * len(cases), intervals, unset
+            )
+            for runs in product(*(intervals.intervals_of(number) for number in unset)):
+                extended = {**case, **{number: low for number, (low, _) in zip(unset, runs, strict=True)}}
+                if side.roller.evaluate_line(index, side.translate_case(extended)) == 1:
+                    satisfying.append(extended)
+        if not satisfying:
             hint = (
                 "What is to be so must be said outright: --given 'oil is 3'; or brought about: --given 'do storm'."
-                if not free
+                if not expandable
                 else ""
             )
             raise InputError(f"{text}: nothing makes this so", "", hint)
-        found = holding
-    for number in dict.fromkeys(number for case in found for number in case):
-        if number in stretches.wide:
-            found = value_by_value(found, stretches, number)
-    return found
+        cases = satisfying
+    for number in dict.fromkeys(number for case in cases for number in case):
+        if number in intervals.wide_numbers:
+            cases = expand_each_value(cases, intervals, number)
+    return cases
 
 
-def numbers_in(condition: n.Define, space: Space) -> list[int]:
+def subject_numbers(condition: n.Define, space: CaseSpace) -> list[int]:
     """The numbers of the subjects that a condition names."""
     numbers = {subject: number for number, subject in enumerate(space.subjects)}
-    return [*dict.fromkeys(numbers[each] for each in subjects_in(condition.base, condition.params))]
+    return [*dict.fromkeys(numbers[each] for each in collect_subjects(condition.base, condition.params))]
 
 
-def value_by_value(cases: Sequence[dict[int, int]], stretches: Stretches, number: int) -> list[dict[int, int]]:
+def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals, number: int) -> list[dict[int, int]]:
     """Cases with each value of the stretches of a number that matters by itself.
 
     Raises:
         InputError: These are too many.
     """
-    ends = dict(stretches.of(number))
-    if sum(ends[case[number]] - case[number] + 1 for case in cases) > MOST_CASES:
-        raise too_many_values(stretches.space, number)
-    found = [{**case, number: value} for case in cases for value in range(case[number], ends[case[number]] + 1)]
-    stretches.keep(number, dict.fromkeys(case[number] for case in found))
-    return found
+    ends = dict(intervals.intervals_of(number))
+    if sum(ends[case[number]] - case[number] + 1 for case in cases) > MAX_CASES:
+        raise make_too_many_values_error(intervals.space, number)
+    expanded = [{**case, number: value} for case in cases for value in range(case[number], ends[case[number]] + 1)]
+    intervals.set_single_values(number, dict.fromkeys(case[number] for case in expanded))
+    return expanded
 
 
-def too_many_values(space: Space, number: int, text: str = "") -> InputError:
+def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> InputError:
     """What is told of a number of which each value may matter, and that has too many."""
-    name, kind = space.texts[number], space.subjects[number].type.required()
+    name, kind = space.texts[number], space.subjects[number].type.without_none()
     assert isinstance(kind, IntType)
-    hint = f"Say which it has: --given '{name} is {max(kind.low, min(kind.high, EXAMPLE))}'."
-    before = f"{text}: " if text else ""
+    hint = f"Say which it has: --given '{name} is {max(kind.low, min(kind.high, EXAMPLE_VALUE))}'."
+    prefix = f"{text}: " if text else ""
     count = kind.high - kind.low + 1
-    return InputError(f"{before}each of the {count:,} values of {name} may come to odds of its own", "", hint)
+    return InputError(f"{prefix}each of the {count:,} values of {name} may come to odds of its own", "", hint)
 
 
-def gone_through(cases: Sequence[dict[int, int]], stretches: Stretches, numbers: Sequence[int]) -> list[dict[int, int]]:
+def expand_cases(
+    cases: Sequence[dict[int, int]], intervals: ValueIntervals, numbers: Sequence[int]
+) -> list[dict[int, int]]:
     """Cases with all values of further subjects, a value for each stretch; those of too many values stay as they are.
 
     Raises:
         InputError: There are too many cases.
     """
-    found = list(cases)
+    expanded = list(cases)
     for number in numbers:
-        runs: tuple[Interval, ...] = stretches.of(number, found)
-        if runs and number not in stretches.wide and any(number not in case for case in found):
-            check_count(len(found) * len(runs), stretches, numbers)
-            found = [
+        runs: tuple[Interval, ...] = intervals.intervals_of(number, expanded)
+        if runs and number not in intervals.wide_numbers and any(number not in case for case in expanded):
+            check_case_count(len(expanded) * len(runs), intervals, numbers)
+            expanded = [
                 more
-                for case in found
+                for case in expanded
                 for more in ([case] if number in case else [{**case, number: low} for low, _ in runs])
             ]
-    return found
+    return expanded
 
 
-def check_count(count: int, stretches: Stretches, numbers: Sequence[int]) -> None:
+def check_case_count(count: int, intervals: ValueIntervals, numbers: Sequence[int]) -> None:
     """See that there are not too many cases.
 
     Raises:
         InputError: There are.
     """
-    if count > MOST_CASES:
-        names = [stretches.space.texts[number] for number in numbers if stretches.of(number)]
-        hint = f"Say what it is: --given '{names[0]} is ...'. They are those of {listed(names)}."
-        raise InputError(f"there are {count:,} cases, more than {MOST_CASES:,}", "", hint)
+    if count > MAX_CASES:
+        names = [intervals.space.texts[number] for number in numbers if intervals.intervals_of(number)]
+        hint = f"Say what it is: --given '{names[0]} is ...'. They are those of {join_names(names)}."
+        raise InputError(f"there are {count:,} cases, more than {MAX_CASES:,}", "", hint)

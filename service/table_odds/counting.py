@@ -8,22 +8,22 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
-from bombsight.runtime.batch.estimates import rate
-from bombsight.service.table_odds.rolling import MOST_RUNS, Case, Roller, Row, Seen
+from bombsight.runtime.batch.estimates import estimate_rate
+from bombsight.service.table_odds.rolling import MAX_RUNS, Case, Roller, Row, RunOutcome
 
-THROWN = 10_000
+SAMPLE_SIZE = 10_000
 """So many runs by chance an estimate rests on."""
 
-SEED = 1
+SAMPLE_SEED = 1
 """Of the dice of estimates, so that they are the same each time."""
 
-NEGLIGIBLE = Fraction(1, 10**9)
+NEGLIGIBLE_SHARE = Fraction(1, 10**9)
 """A share of all runs that is no more than this needs no estimate: it is told as a bound."""
 
-LARGEST = 10**6
+MAX_DENOMINATOR = 10**6
 """A ratio whose denominator is larger is not told: nobody reads it."""
 
-Key = Hashable
+OutcomeKey = Hashable
 """What runs are counted by."""
 
 
@@ -45,12 +45,12 @@ class Chance:
     high: float
 
 
-NEVER = Chance(share=0.0, ratio="0", low=0.0, high=0.0)
+IMPOSSIBLE = Chance(share=0.0, ratio="0", low=0.0, high=0.0)
 """Of what cannot be."""
 
 
 @frozen(kw_only=True, eq=False)
-class Counted:
+class CaseCounts:
     """What came of the runs of one case.
 
     Attributes:
@@ -63,130 +63,132 @@ class Counted:
         left_by_row: Of what is left, how much belongs to each row of the table's own roll; None where that is open.
     """
 
-    shares: Mapping[Seen, Fraction]
+    shares: Mapping[RunOutcome, Fraction]
     left: Fraction
-    thrown: Mapping[Seen, int] = field(factory=dict)
+    thrown: Mapping[RunOutcome, int] = field(factory=dict)
     throws: int = 0
     runs: int
     dice: int
     left_by_row: Mapping[Row, Fraction] | None = None
 
-    def rows(self) -> dict[Key, Chance]:
+    def row_chances(self) -> dict[OutcomeKey, Chance]:
         """The chance of each row of the table's own roll: exact, where all that is left knows its row."""
         if self.left_by_row is None:
-            return self.by(by_row)
-        known: dict[Row, Fraction] = dict(self.left_by_row)
-        for seen, share in self.shares.items():
-            if seen.row is not None:
-                known[seen.row] = known.get(seen.row, Fraction(0)) + share
-        return {row: exactly(share, self.dice) for row, share in known.items()}
+            return self.chances_by(row_keys)
+        shares: dict[Row, Fraction] = dict(self.left_by_row)
+        for outcome, share in self.shares.items():
+            if outcome.row is not None:
+                shares[outcome.row] = shares.get(outcome.row, Fraction(0)) + share
+        return {row: make_exact_chance(share, self.dice) for row, share in shares.items()}
 
-    def by(self, keys: Callable[[Seen], Iterable[Key]]) -> dict[Key, Chance]:
+    def chances_by(self, keys: Callable[[RunOutcome], Iterable[OutcomeKey]]) -> dict[OutcomeKey, Chance]:
         """The chance of each key that outcomes have."""
-        known: dict[Key, Fraction] = {}
-        for seen, share in self.shares.items():
-            for key in keys(seen):
-                known[key] = known.get(key, Fraction(0)) + share
-        times: Counter[Key] = Counter()
-        for seen, number in self.thrown.items():
-            for key in keys(seen):
-                times[key] += number
-        return {key: self.chance(known.get(key, Fraction(0)), times[key]) for key in {**known, **times}}
+        shares: dict[OutcomeKey, Fraction] = {}
+        for outcome, share in self.shares.items():
+            for key in keys(outcome):
+                shares[key] = shares.get(key, Fraction(0)) + share
+        sampled: Counter[OutcomeKey] = Counter()
+        for outcome, number in self.thrown.items():
+            for key in keys(outcome):
+                sampled[key] += number
+        return {key: self.make_chance(shares.get(key, Fraction(0)), sampled[key]) for key in {**shares, **sampled}}
 
-    def chance(self, known: Fraction, times: int = 0) -> Chance:
+    def make_chance(self, known_share: Fraction, sampled: int = 0) -> Chance:
         """A chance of which so much is known, and that so many of the runs by chance came to."""
         if not self.left:
-            return exactly(known, self.dice)
-        low, high = float(known), float(known + self.left)
-        found = rate(times, self.throws)
-        if found is None:
+            return make_exact_chance(known_share, self.dice)
+        low, high = float(known_share), float(known_share + self.left)
+        estimate = estimate_rate(sampled, self.throws)
+        if estimate is None:
             return Chance(share=low, ratio="", low=low, high=high)
         left = float(self.left)
         return Chance(
-            share=low + left * found.value, ratio="", low=low + left * found.low, high=low + left * found.high
+            share=low + left * estimate.value, ratio="", low=low + left * estimate.low, high=low + left * estimate.high
         )
 
     @property
-    def told_apart(self) -> Hashable:
+    def odds_key(self) -> Hashable:
         """What two cases of one and the same odds have in common."""
-        found: dict[Key, Fraction] = {}
-        for seen, share in self.shares.items():
-            key = (seen.result, seen.row, seen.fault)
-            found[key] = found.get(key, Fraction(0)) + share
-        return frozenset(found.items())
+        shares: dict[OutcomeKey, Fraction] = {}
+        for outcome, share in self.shares.items():
+            key = (outcome.result, outcome.row, outcome.fault)
+            shares[key] = shares.get(key, Fraction(0)) + share
+        return frozenset(shares.items())
 
     @property
-    def doubt(self) -> Fraction:
+    def mean_standing(self) -> Fraction:
         """How little what came of them is known, to be compared with that of others: 0 where all is printed."""
         return sum((share * seen.standing for seen, share in self.shares.items()), Fraction(0))
 
 
-def by_result(seen: Seen) -> Iterator[Key]:
+def result_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
     """The whole result."""
-    if seen.result:
-        yield seen.result
+    if outcome.result:
+        yield outcome.result
 
 
-def by_row(seen: Seen) -> Iterator[Key]:
+def row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
     """The row of the table's own roll."""
-    if seen.row is not None:
-        yield seen.row
+    if outcome.row is not None:
+        yield outcome.row
 
 
-def by_other_roll(seen: Seen) -> Iterator[Key]:
+def other_row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
     """The rows of other rolls."""
-    yield from seen.rolled
+    yield from outcome.rolled
 
 
-def by_fault(seen: Seen) -> Iterator[Key]:
+def fault_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
     """The fault."""
-    if seen.fault is not None:
-        yield seen.fault
+    if outcome.fault is not None:
+        yield outcome.fault
 
 
-def exactly(share: Fraction, dice: int) -> Chance:
+def make_exact_chance(share: Fraction, dice_outcome_count: int) -> Chance:
     """A chance that is known.
 
     Args:
         share: From 0 to 1.
-        dice: In how many ways the dice fall that it is told in; 0 where there are none.
+        dice_outcome_count: In how many ways the dice fall that it is told in; 0 where there are none.
     """
-    return Chance(share=float(share), ratio=written(share, dice), low=float(share), high=float(share))
+    return Chance(
+        share=float(share), ratio=format_ratio(share, dice_outcome_count), low=float(share), high=float(share)
+    )
 
 
-def written(share: Fraction, dice: int) -> str:
+def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
     """A share as a ratio: of the ways of some dice where it is one; empty where it takes too many digits."""
     if share.denominator == 1:
         return str(share.numerator)
-    if dice and dice % share.denominator == 0:
-        return f"{share.numerator * (dice // share.denominator)}/{dice}"
-    return str(share) if share.denominator <= LARGEST else ""
+    if dice_outcome_count and dice_outcome_count % share.denominator == 0:
+        return f"{share.numerator * (dice_outcome_count // share.denominator)}/{dice_outcome_count}"
+    return str(share) if share.denominator <= MAX_DENOMINATOR else ""
 
 
-def counted(roller: Roller, case: Case, forces: Mapping[int, int], most: int = MOST_RUNS) -> Counted:
+def count_runs(roller: Roller, case: Case, forces: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
     """Go through the runs of a case.
 
     Args:
         roller: The table.
         case: What is so.
         forces: What the handles of its modifiers say.
-        most: How many runs are gone through at most.
+        max_runs: How many runs are gone through at most.
     """
-    ways: dict[Seen, dict[int, int]] = {}
+    ways: dict[RunOutcome, dict[int, int]] = {}
     dice = 0
-    for weight, seen in roller.all(case, forces, most):
-        of = ways.setdefault(seen, {})
-        of[weight.of] = of.get(weight.of, 0) + weight.ways
-        dice = dice or roller.dice(seen)
+    for weight, outcome in roller.enumerate_runs(case, forces, max_runs):
+        ways_by_total = ways.setdefault(outcome, {})
+        ways_by_total[weight.of] = ways_by_total.get(weight.of, 0) + weight.ways
+        dice = dice or roller.dice_outcome_count(outcome)
     shares = {
         seen: sum((Fraction(number, of) for of, number in each.items()), Fraction(0)) for seen, each in ways.items()
     }
     left = 1 - sum(shares.values(), Fraction(0))
-    runs, rows = roller.runs, roller.left_by_row
-    if left <= NEGLIGIBLE:
-        return Counted(shares=shares, left=left, runs=runs, dice=dice, left_by_row=rows)
-    times = min(THROWN, most)
-    thrown = Counter(roller.sample(case, forces, times, SEED))
-    return Counted(
+    runs, rows = roller.run_count, roller.left_by_row
+    if left <= NEGLIGIBLE_SHARE:
+        return CaseCounts(shares=shares, left=left, runs=runs, dice=dice, left_by_row=rows)
+    times = min(SAMPLE_SIZE, max_runs)
+    thrown = Counter(roller.sample_runs(case, forces, times, SAMPLE_SEED))
+    return CaseCounts(
         shares=shares, left=left, thrown=thrown, throws=thrown.total(), runs=runs, dice=dice, left_by_row=rows
     )

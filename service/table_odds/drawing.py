@@ -11,17 +11,24 @@ from pathlib import Path
 from attrs import define, field
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.files import write_over
-from bombsight.service.common.markup import Element, rendered, tag
+from bombsight.service.common.files import overwrite_text
+from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.lettering import breadth, broken
-from bombsight.service.table_odds.pictured import case_text, foot_texts, groups, head_text, source_text, told
+from bombsight.service.table_odds.lettering import text_width, wrap_text
+from bombsight.service.table_odds.pictured import (
+    case_text,
+    describe_odds,
+    foot_texts,
+    group_outcomes,
+    head_text,
+    source_text,
+)
 from bombsight.service.table_odds.told import TableOdds
-from bombsight.service.table_odds.wording import UNSEEN, Line, chance_text, points
+from bombsight.service.table_odds.wording import INVISIBLE_REACH, OutcomeLine, chance_text, points_text
 
-SUFFIX = ".svg"
+SVG_SUFFIX = ".svg"
 
-MARK = "<!-- bombsight odds -->\n"
+DRAWING_MARK = "<!-- bombsight odds -->\n"
 """What a picture begins with, by which one of ours is known."""
 
 WIDTH, MARGIN = 360.0, 12.0
@@ -29,19 +36,19 @@ WIDTH, MARGIN = 360.0, 12.0
 
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
 
-HEAD, TEXT, SMALL = 17.0, 14.0, 12.0
+HEAD_SIZE, TEXT_SIZE, SMALL_SIZE = 17.0, 14.0, 12.0
 """The sizes of letters: of the head, of results, of what else is said."""
 
-LEADING = 1.3
+LINE_HEIGHT = 1.3
 """From line to line, in sizes of letters."""
 
-GAP = 10.0
+COLUMN_GAP = 10.0
 """Between a text and the figures beside it."""
 
-BAR = 7.0
+BAR_HEIGHT = 7.0
 """The height of a bar."""
 
-THINNEST = 1.0
+MIN_BAR_WIDTH = 1.0
 """So much of a bar is seen however small a chance is."""
 
 STYLE = """
@@ -72,7 +79,7 @@ def check_drawing(path: Path) -> None:
     Raises:
         InputError: Its name does not end with ``.svg``.
     """
-    if path.suffix.lower() != SUFFIX:
+    if path.suffix.lower() != SVG_SUFFIX:
         raise InputError("a picture is written to a file whose name ends with .svg", str(path))
 
 
@@ -82,141 +89,141 @@ def write_drawing(path: Path, odds: TableOdds) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_over(path, MARK + rendered(drawing(odds)) + "\n")
+    overwrite_text(path, DRAWING_MARK + render_markup(draw_odds(odds)) + "\n")
 
 
 # --- the picture
 
 
-def drawing(odds: TableOdds) -> Element:
+def draw_odds(odds: TableOdds) -> Element:
     """The picture."""
-    paper = Paper(columns(odds))
-    paper.text(head_text(odds), "head", HEAD)
+    canvas = OddsCanvas(figure_widths(odds))
+    canvas.add_text(head_text(odds), "head", HEAD_SIZE)
     for text in (source_text(odds), *(f"given {text}" for text in odds.given)):
-        paper.text(text, "small", SMALL)
+        canvas.add_text(text, "small", SMALL_SIZE)
     if odds.rules_told:
-        paper.legend(*odds.rules_told)
+        canvas.add_legend(*odds.rules_told)
     for situation in odds.situations:
-        paper.rule()
-        paper.text(case_text(odds, situation), "case", TEXT)
-        for group in groups(situation):
-            paper.heading(group.title)
+        canvas.add_rule()
+        canvas.add_text(case_text(odds, situation), "case", TEXT_SIZE)
+        for group in group_outcomes(situation):
+            canvas.add_heading(group.title)
             for name, line in group.outcomes:
-                paper.outcome(name, line)
+                canvas.add_outcome(name, line)
     foot = [*foot_texts(odds)]
     if foot:
-        paper.rule()
+        canvas.add_rule()
     for text in foot:
-        paper.text(text, "small", SMALL)
-    return paper.finished(f"Odds of {head_text(odds)}", told(odds))
+        canvas.add_text(text, "small", SMALL_SIZE)
+    return canvas.render(f"Odds of {head_text(odds)}", describe_odds(odds))
 
 
-def columns(odds: TableOdds) -> tuple[float, float]:
+def figure_widths(odds: TableOdds) -> tuple[float, float]:
     """How wide the widest percentage of all, and the widest ratio, are at most."""
     chances = [
         chance
         for situation in odds.situations
-        for group in groups(situation)
+        for group in group_outcomes(situation)
         for _, line in group.outcomes
         for chance in (line.chance, *([] if line.against is None else [line.against]))
     ]
     return (
-        max((breadth(chance_text(each), TEXT) for each in chances), default=0),
-        max((breadth(ratio_text(each), SMALL) for each in chances), default=0),
+        max((text_width(chance_text(each), TEXT_SIZE) for each in chances), default=0),
+        max((text_width(shown_ratio(each), SMALL_SIZE) for each in chances), default=0),
     )
 
 
-def ratio_text(chance: Chance) -> str:
+def shown_ratio(chance: Chance) -> str:
     """A chance as a ratio; empty where that is no news."""
     return chance.ratio if "/" in chance.ratio else ""
 
 
 @define
-class Paper:
+class OddsCanvas:
     """A picture that is filled from above.
 
     Attributes:
-        room: The widths of the columns of percentages and of ratios.
+        figure_widths: The widths of the columns of percentages and of ratios.
         y: How far it is filled.
         marks: What is drawn.
     """
 
-    room: tuple[float, float]
+    figure_widths: tuple[float, float]
     y: float = MARGIN / 2
     marks: list[Element] = field(factory=list)
 
-    def text(self, text: str, style: str, size: float, room: float = RIGHT - LEFT, left: float = LEFT) -> None:
+    def add_text(self, text: str, style: str, size: float, width: float = RIGHT - LEFT, left: float = LEFT) -> None:
         """Lines of text, as many as it takes."""
-        for line in broken(text, size, room, bold=style in ("head", "case")):
-            self.y += size * LEADING
+        for line in wrap_text(text, size, width, bold=style in ("head", "case")):
+            self.y += size * LINE_HEIGHT
             self.marks.append(tag("text", line, class_=style or None, x=left, y=self.y))
 
-    def heading(self, title: str) -> None:
+    def add_heading(self, title: str) -> None:
         """What the outcomes below are of."""
         if title:
             self.y += 4
-            self.text(title, "small", SMALL)
+            self.add_text(title, "small", SMALL_SIZE)
 
-    def rule(self) -> None:
+    def add_rule(self) -> None:
         """A line between cases."""
         self.y += 10
         self.marks.append(tag("line", class_="rule", x1=LEFT, x2=RIGHT, y1=self.y, y2=self.y))
         self.y += 3
 
-    def legend(self, now: str, was: str) -> None:
+    def add_legend(self, current_rules: str, previous_rules: str) -> None:
         """Which bar is which."""
-        for name, style in ((was, "was"), (now, "bar")):
-            top = self.y + SMALL * LEADING - BAR - 1
-            self.marks.append(tag("rect", class_=style, x=LEFT, y=top, width=22, height=BAR, rx=2))
-            self.text(name, "small", SMALL, RIGHT - LEFT - 30, LEFT + 30)
+        for name, style in ((previous_rules, "was"), (current_rules, "bar")):
+            top = self.y + SMALL_SIZE * LINE_HEIGHT - BAR_HEIGHT - 1
+            self.marks.append(tag("rect", class_=style, x=LEFT, y=top, width=22, height=BAR_HEIGHT, rx=2))
+            self.add_text(name, "small", SMALL_SIZE, RIGHT - LEFT - 30, LEFT + 30)
 
-    def outcome(self, name: str, line: Line) -> None:
+    def add_outcome(self, name: str, line: OutcomeLine) -> None:
         """An outcome: its name, its figures, its bar; by two sets of rules two bars, each with its figures."""
         self.y += 4
-        begun = self.y + TEXT * LEADING
-        move = "" if line.against is None else points(line.chance, line.against)
-        beside = self.figures_room(line.chance) if line.against is None else breadth(move, TEXT)
-        self.text(name, "", TEXT, RIGHT - LEFT - beside - GAP)
-        self.y = max(self.y, begun)
+        first_line = self.y + TEXT_SIZE * LINE_HEIGHT
+        move = "" if line.against is None else points_text(line.chance, line.against)
+        figures_width = self.width_of_figures(line.chance) if line.against is None else text_width(move, TEXT_SIZE)
+        self.add_text(name, "", TEXT_SIZE, RIGHT - LEFT - figures_width - COLUMN_GAP)
+        self.y = max(self.y, first_line)
         if line.against is None:
-            self.figures(line.chance, begun)
+            self.add_figures(line.chance, first_line)
             self.y += 5
-            self.bar(line.chance, "bar", RIGHT - LEFT)
+            self.add_bar(line.chance, "bar", RIGHT - LEFT)
             return
-        self.marks.append(tag("text", move, class_="end", x=RIGHT, y=begun))
+        self.marks.append(tag("text", move, class_="end", x=RIGHT, y=first_line))
         for chance, style in ((line.against, "was"), (line.chance, "bar")):
-            self.figures(chance, self.y + TEXT * LEADING)
-            self.y += TEXT * LEADING - BAR - 2
-            self.bar(chance, style, RIGHT - LEFT - sum(self.room) - 2 * GAP)
+            self.add_figures(chance, self.y + TEXT_SIZE * LINE_HEIGHT)
+            self.y += TEXT_SIZE * LINE_HEIGHT - BAR_HEIGHT - 2
+            self.add_bar(chance, style, RIGHT - LEFT - sum(self.figure_widths) - 2 * COLUMN_GAP)
             self.y += 2
 
-    def figures_room(self, chance: Chance) -> float:
+    def width_of_figures(self, chance: Chance) -> float:
         """How wide the figures of a chance are at most."""
-        return self.room[0] + (GAP + self.room[1] if ratio_text(chance) else 0)
+        return self.figure_widths[0] + (COLUMN_GAP + self.figure_widths[1] if shown_ratio(chance) else 0)
 
-    def figures(self, chance: Chance, y: float) -> None:
+    def add_figures(self, chance: Chance, y: float) -> None:
         """A chance in percent, and as a ratio before it."""
         self.marks.append(tag("text", chance_text(chance), class_="end", x=RIGHT, y=y))
-        if ratio := ratio_text(chance):
-            self.marks.append(tag("text", ratio, class_="small end", x=RIGHT - self.room[0] - GAP, y=y))
+        if ratio := shown_ratio(chance):
+            self.marks.append(tag("text", ratio, class_="small end", x=RIGHT - self.figure_widths[0] - COLUMN_GAP, y=y))
 
-    def bar(self, chance: Chance, style: str, long: float) -> None:
+    def add_bar(self, chance: Chance, style: str, length: float) -> None:
         """A chance as a part of what is sure, with its interval where it was estimated."""
-        self.marks.append(tag("rect", class_="room", x=LEFT, y=self.y, width=long, height=BAR, rx=2))
+        self.marks.append(tag("rect", class_="room", x=LEFT, y=self.y, width=length, height=BAR_HEIGHT, rx=2))
         if chance.share:
-            width = max(THINNEST, long * chance.share)
+            width = max(MIN_BAR_WIDTH, length * chance.share)
             self.marks.append(
-                tag("rect", class_=style, x=LEFT, y=self.y, width=width, height=BAR, rx=min(2, width / 2))
+                tag("rect", class_=style, x=LEFT, y=self.y, width=width, height=BAR_HEIGHT, rx=min(2, width / 2))
             )
-        middle = self.y + BAR / 2
-        if chance.high - chance.low > 2 * UNSEEN:
-            ends = [LEFT + long * end for end in (chance.low, chance.high)]
+        middle = self.y + BAR_HEIGHT / 2
+        if chance.high - chance.low > 2 * INVISIBLE_REACH:
+            ends = [LEFT + length * end for end in (chance.low, chance.high)]
             self.marks.append(tag("line", class_="reach", x1=ends[0], x2=ends[1], y1=middle, y2=middle))
             for x in ends:
-                self.marks.append(tag("line", class_="reach", x1=x, x2=x, y1=self.y - 1, y2=self.y + BAR + 1))
-        self.y += BAR
+                self.marks.append(tag("line", class_="reach", x1=x, x2=x, y1=self.y - 1, y2=self.y + BAR_HEIGHT + 1))
+        self.y += BAR_HEIGHT
 
-    def finished(self, title: str, sentences: str) -> Element:
+    def render(self, title: str, sentences: str) -> Element:
         """The whole, as high as it was filled."""
         high = self.y + MARGIN
         return tag(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.checks.reasoning.judging import Judge
-from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, parameters
+from bombsight.compiler.checks.reasoning.judging import ConditionProver
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, entry_state
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 
 
-class Excluding:
+class ExclusionFinder:
     """Finds them; of what is asked for the first time it needs a while, so it is made where there is a question.
 
     Args:
@@ -26,19 +26,19 @@ class Excluding:
 
     def __init__(self, graph: n.RuleGraph, table: n.Table, effects: Effects | None = None) -> None:
         self.table = table
-        self._judge = Judge(Program(graph, (), effects=effects))
-        self._known = parameters(table)
+        self._prover = ConditionProver(AnalyzedProgram(graph, (), effects=effects))
+        self._entry_state = entry_state(table)
 
-    def of(self, number: int, others: Sequence[int]) -> tuple[int, ...]:
+    def excluded_by(self, number: int, others: Sequence[int]) -> tuple[int, ...]:
         """Those of the others that never count where a modifier does; where that is too much to prove, they may."""
         condition = self.table.modifiers[number].condition
         if condition is None:
             return ()
-        known = self._known.holding(condition)
-        return tuple(other for other in others if self._never(self.table.modifiers[other].condition, known))
+        state = self._entry_state.assume(condition)
+        return tuple(other for other in others if self._is_never_true(self.table.modifiers[other].condition, state))
 
-    def _never(self, condition: x.Expr | None, known: Knowledge) -> bool:
+    def _is_never_true(self, condition: x.Expr | None, state: SymbolicState) -> bool:
         """Whether it is proved that a condition does not hold where so much is known."""
         if condition is None:
             return False
-        return self._judge.asked(lambda: self._judge.holds(condition, known)) is False
+        return self._prover.run_within_budget(lambda: self._prover.prove(condition, state)) is False

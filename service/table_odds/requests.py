@@ -8,10 +8,10 @@ from pathlib import Path
 from attrs import evolve
 
 from bombsight.compiler.request import Request
-from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for_game
 
 
-def compared(game: str, rules: Rules, against: Sequence[Path]) -> tuple[Request, Request | None]:
+def make_compared_requests(game: str, rules: Rules, against: Sequence[Path]) -> tuple[Request, Request | None]:
     """The rules that are asked about, and those they are compared with; None where nothing is laid over the game.
 
     Args:
@@ -25,7 +25,7 @@ def compared(game: str, rules: Rules, against: Sequence[Path]) -> tuple[Request,
         WrongRules: A file cannot be read.
     """
     if against:
-        return request_for(game, evolve(rules, house=(*rules.house, *against))), request_for(game, rules)
+        return request_for_game(game, evolve(rules, house=(*rules.house, *against))), request_for_game(game, rules)
     if rules.house:
-        return request_for(game, rules), request_for(game, evolve(rules, house=()))
-    return request_for(game, rules), None
+        return request_for_game(game, rules), request_for_game(game, evolve(rules, house=()))
+    return request_for_game(game, rules), None

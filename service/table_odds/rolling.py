@@ -7,41 +7,41 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from bombsight.boundary.budget import Allowance, Budget, Work
-from bombsight.compiler.derived_provenance import foundations
+from bombsight.boundary.budget import Allowance, Budget, WorkKind
+from bombsight.compiler.derived_provenance import build_provenance
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.known_values import KnownValues, with_known
+from bombsight.compiler.known_values import KnownValues, specialize_table_graph
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import Read
-from bombsight.compiler.odds_harness import BY_RULE, Scene, Subject, rigged
-from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.compiler.lower.unit import GraphAnalyses
+from bombsight.compiler.odds_harness import BY_RULE, Scene, Subject, build_odds_harness
+from bombsight.compiler.settings import apply_setting, setting_of
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.origin import STANDINGS, UNSEEN
-from bombsight.flat.layout import STEPS
+from bombsight.dsl.origin import STANDINGS, UNSEEN_STANDINGS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import BeforehandSite, RollSite, Site
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch.enumeration import Enumerator, Weight, throws
+from bombsight.runtime.batch.enumeration import Enumerator, Weight, dice_outcomes
 from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.examples import in_parts
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot
-from bombsight.service.programs.machines import load_briefly
+from bombsight.runtime.examples import split_result
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy
+from bombsight.service.programs.machines import load_for_few_runs
 
-MOST_RUNS = 30_000
+MAX_RUNS = 30_000
 """So many runs of a question are gone through at most; what is left then is estimated."""
 
-RUN, EVENT = 10_000, 100
+RUN_COST, EVENT_COST = 10_000, 100
 """Steps that a run takes as long as, whatever it does, and one of its events."""
 
-LEAST_SHARE = 50
+MAX_CASE_DIVISOR = 50
 """No case of several gets a smaller part of it than one in so many."""
 
 Case = Mapping[int, int]
@@ -52,7 +52,7 @@ Row = tuple[int, int]
 
 
 @frozen(kw_only=True)
-class Seen:
+class RunOutcome:
     """What came of a run.
 
     Attributes:
@@ -80,7 +80,7 @@ class Roller:
         graph: The rules.
         table: The table.
         effects: What calls in the rules may do; None where nobody asked before.
-        rig: The rules with handles.
+        harness: The rules with handles.
         program: The same, lowered.
         describer: The words for its values.
         amounts: What each modifier added to the last roll of the call that is asked about.
@@ -94,7 +94,7 @@ class Roller:
         table: Table,
         subjects: Sequence[Subject],
         scene: Scene,
-        known: Read | None = None,
+        analyses: GraphAnalyses | None = None,
         allowance: Allowance | None = None,
         total: Budget | None = None,
     ) -> None:
@@ -102,10 +102,10 @@ class Roller:
         self.total = total
         self.allowance = allowance or Allowance()
         self.table = table
-        self.effects = known.effects if known is not None else None
-        self.rig = rigged(graph, table, subjects, scene, self.effects)
-        question = self.rig.graph.examples[0]
-        self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False, known=known)
+        self.effects = analyses.effects if analyses is not None else None
+        self.harness = build_odds_harness(graph, table, subjects, scene, self.effects)
+        question = self.harness.graph.examples[0]
+        self.program = lower(apply_setting(self.harness.graph, setting_of(question)), playable=False, analyses=analyses)
         self.describer = Describer(self.program)
         self.amounts: tuple[int, ...] = ()
         self._entries = {(entry.kind, entry.name): entry for entry in self.program.entries}
@@ -117,28 +117,28 @@ class Roller:
         self._events: list[tuple[int, ...]] = []
         self._outermost: list[int] = []
         """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
-        self._own = frozenset(
+        self._own_sites = frozenset(
             number
             for number, site in enumerate(self.program.sites)
             if isinstance(site, RollSite | BeforehandSite) and site.table == table.id
         )
         counters = (each for each in self.program.counters if each.kind == "depth" and each.name == f"table:{table.id}")
-        self._open_calls = next((counter.slot for counter in counters), None)
-        self._asked: set[int] = set()
-        self._policy = autopilot(self.program)
-        self._machine = load_briefly(self.program, self._roll, self._ask, self._log)
-        self._standing: dict[Row, int] = {}
-        self._modifiers_known: tuple[int, ...] = ()
-        self._known_case: Case | None = None
-        self._known_by_case: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
-        self._is_doubtful = any(
-            info.origin.standing in UNSEEN and not modifier.origin.standing
+        self._depth_slot = next((counter.slot for counter in counters), None)
+        self._asked_sites: set[int] = set()
+        self._policy = autopilot_policy(self.program)
+        self._machine = load_for_few_runs(self.program, self._roll, self._ask, self._log)
+        self._standing_by_row: dict[Row, int] = {}
+        self._current_standings: tuple[int, ...] = ()
+        self._standings_case: Case | None = None
+        self._standings_by_case: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
+        self._has_uncertain_modifiers = any(
+            info.origin.standing in UNSEEN_STANDINGS and not modifier.origin.standing
             for site in self.program.sites
             if isinstance(site, RollSite) and site.table == table.id
             for info, modifier in zip(site.modifiers, table.modifiers, strict=False)
         )
         thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
-        self._settles = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
+        self._has_final_rows = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
 
     # --- what the machine calls
 
@@ -146,20 +146,20 @@ class Roller:
         return self._dice.roll(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        self._asked.add(site)
+        self._asked_sites.add(site)
         return self._policy(site, options, score, values)
 
     def _log(self, event: tuple[int, ...]) -> None:
-        if event[0] in self._own and (self._open_calls is None or self._machine.slots[self._open_calls] == 1):
+        if event[0] in self._own_sites and (self._depth_slot is None or self._machine.slots[self._depth_slot] == 1):
             self._outermost.append(len(self._events))
         self._events.append(event)
 
     # --- a case
 
-    def _begin(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
+    def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
         """Bring about what is so; the elements of the scene that have names."""
-        machine, rig = self._machine, self.rig
-        begin(machine)
+        machine, rig = self._machine, self.harness
+        start_machine(machine)
         slots = machine.slots
         for number, value in case.items():
             subject = rig.subjects[number]
@@ -168,14 +168,14 @@ class Roller:
                 assert field is not None
                 slots[self._fields[field].base] = value
             elif number in rig.flags:
-                flag, held = rig.flags[number]
-                slots[self._fields[flag].base], slots[self._fields[held].base] = 1, value
+                flag, flag_value = rig.flags[number]
+                slots[self._fields[flag].base], slots[self._fields[flag_value].base] = 1, value
         for number, force in forces.items():
             slots[self._fields[rig.modifiers[number]].base] = force
         held_elements: tuple[int, ...] = ()
         for step in self._info.setup:
             entry = self._entries["setup", step.entry]
-            held_elements += in_parts(machine.call(entry, *held_elements), entry.results)
+            held_elements += split_result(machine.call(entry, *held_elements), entry.results)
         # What was kept of values worked out meanwhile knows nothing of slots that are set from outside.
         now = [*slots]
         machine.start()
@@ -183,124 +183,126 @@ class Roller:
         for number, value in case.items():
             subject = rig.subjects[number]
             if isinstance(subject, x.Read):
-                at = self._slot(subject, held_elements)
+                at = self._slot_of_field(subject, held_elements)
                 if at is not None:
                     slots[at] = value
         self._events.clear()
         self._outermost.clear()
         return held_elements
 
-    def _slot(self, subject: x.Read, elements: Sequence[int]) -> int | None:
+    def _slot_of_field(self, subject: x.Read, elements: Sequence[int]) -> int | None:
         """Where a field lives; None for one of what is not there."""
         field, slots = self._fields[subject.field], self._machine.slots
         at = 0
         if subject.element is not None:
             assert isinstance(subject.element, x.Var)
-            names = [name.name for given in self.rig.graph.examples[0].setup for name in given.names]
-            at = elements[names.index(subject.element.name)] % self._lists[self._record(subject.element)].capacity
+            names = [name.name for given in self.harness.graph.examples[0].setup for name in given.names]
+            at = elements[names.index(subject.element.name)] % self._lists[self._record_of(subject.element)].capacity
         sizes = field.shape[1:] if subject.element is not None else field.shape
         for size, index in zip(sizes, subject.indices, strict=True):
-            place = self._index(index, slots)
+            place = self._evaluate_index(index, slots)
             if not 0 <= place < size:
                 return None
             at = at * size + place
         return field.base + at
 
-    def _record(self, element: x.Var) -> str:
+    def _record_of(self, element: x.Var) -> str:
         param = next(param for param in self.table.params if param.name == element.name)
-        return str(param.type.required())
+        return str(param.type.without_none())
 
-    def _index(self, index: x.Expr, slots: Sequence[int]) -> int:
+    def _evaluate_index(self, index: x.Expr, slots: Sequence[int]) -> int:
         """What an index is: a constant, or what a parameter's field holds."""
         if isinstance(index, x.Const):
             return index.value
         assert isinstance(index, x.Var)
-        field = self.rig.params[index.name]
+        field = self.harness.params[index.name]
         return NONE if field is None else slots[self._fields[field].base]
 
     # --- questions of a case
 
-    def value(self, line: int, case: Case) -> int | None:
+    def evaluate_line(self, line: int, case: Case) -> int | None:
         """What a line of the question is: a condition, or a subject; None where working it out is a fault."""
         entry = self._entries["expect", self._info.lines[line].entry]
 
-        def look() -> int:
-            found = self._machine.call(entry, *self._begin(case, {}))
-            assert isinstance(found, int)
-            return found
+        def evaluate() -> int:
+            result = self._machine.call(entry, *self._start_case(case, {}))
+            assert isinstance(result, int)
+            return result
 
         try:
-            return self._dice.once(look)
+            return self._dice.run_likeliest(evaluate)
         except Fault:
             return None
         finally:
-            self._charge()
+            self._charge_cost()
 
-    def holds(self, case: Case) -> bool:
+    def has_met_conditions(self, case: Case) -> bool:
         """Whether all conditions hold."""
-        return all(self.value(line, case) == 1 for line in range(self.rig.conditions))
+        return all(self.evaluate_line(line, case) == 1 for line in range(self.harness.conditions))
 
-    def subject_value(self, number: int, case: Case) -> int | None:
+    def subject_value_in(self, number: int, case: Case) -> int | None:
         """The value of a subject; None where working it out is a fault."""
-        return self.value(self.rig.conditions + number, case)
+        return self.evaluate_line(self.harness.conditions + number, case)
 
     def field_value(self, read: x.Read, case: Case) -> int | None:
         """The value of a field that belongs to no element before the roll; None where there is none."""
         if read.field not in self._fields:
             return None
-        at = self._slot(read, self._begin(case, {}))
+        at = self._slot_of_field(read, self._start_case(case, {}))
         return None if at is None else self._machine.slots[at]
 
     def modifier_standings(self, case: Case) -> tuple[int, ...]:
         """How well each modifier of the table is known as things stand; what it may be otherwise is no matter."""
         key = tuple(sorted(case.items()))
-        if key not in self._known_by_case:
-            self._begin(case, {})
-            slots, subjects = self._machine.slots, self.rig.subjects
+        if key not in self._standings_by_case:
+            self._start_case(case, {})
+            slots, subjects = self._machine.slots, self.harness.subjects
             fields = {each.id: slots[each.base] for each in self._fields.values() if not each.shape}
-            said: dict[x.Expr, int] = {
+            set_values: dict[x.Expr, int] = {
                 subjects[number]: value for number, value in case.items() if not isinstance(subjects[number], x.Read)
             }
-            known = with_known(self.graph, self.table.id, KnownValues(fields, said))
-            found = foundations(known)
-            self._known_by_case[key] = tuple(
-                STANDINGS.index(found.known([modifier.id]).standing) for modifier in self.table.modifiers
+            specialized = specialize_table_graph(self.graph, self.table.id, KnownValues(fields, set_values))
+            provenance = build_provenance(specialized)
+            self._standings_by_case[key] = tuple(
+                STANDINGS.index(provenance.derive_standing([modifier.id]).standing) for modifier in self.table.modifiers
             )
-        return self._known_by_case[key]
+        return self._standings_by_case[key]
 
     # --- runs
 
-    def run(self, case: Case, forces: Mapping[int, int]) -> Seen:
+    def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
         """A run, with the dice as they are thrown."""
-        if self._is_doubtful and case is not self._known_case:
-            self._known_case, self._modifiers_known = case, self.modifier_standings(case)
-        self._asked.clear()
-        fault, given = None, None
+        if self._has_uncertain_modifiers and case is not self._standings_case:
+            self._standings_case, self._current_standings = case, self.modifier_standings(case)
+        self._asked_sites.clear()
+        fault, results = None, None
         try:
             entry = self._entries["call", self._info.call.entry]
-            held = self._begin(case, forces)
-            given = in_parts(self._machine.call(entry, *held), entry.results)
+            elements = self._start_case(case, forces)
+            results = split_result(self._machine.call(entry, *elements), entry.results)
         except Fault as found:
             fault = found.site
-        self._charge()
-        return self._seen(given or (), fault)
+        self._charge_cost()
+        return self._make_outcome(results or (), fault)
 
-    def _charge(self) -> None:
+    def _charge_cost(self) -> None:
         """Count what the last call has cost.
 
         Raises:
             OverBudgetError: It is more than is left for several tables together.
         """
         if self.total is not None:
-            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS])
-            self.total.charge(RUN + steps + EVENT * len(self._events))
+            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
+            self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
 
-    def all(self, case: Case, forces: Mapping[int, int], most: int) -> Iterator[tuple[Weight, Seen]]:
+    def enumerate_runs(
+        self, case: Case, forces: Mapping[int, int], max_runs: int
+    ) -> Iterator[tuple[Weight, RunOutcome]]:
         """Every run there can be, the weightiest first; see :meth:`left`."""
-        limit = self.allowance.limit(Work.ODDS)
-        budget = Budget(Work.ODDS, max(limit // LEAST_SHARE, limit * most // MOST_RUNS))
+        limit = self.allowance.limit_of(WorkKind.ODDS)
+        budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
         self._dice = Enumerator(self._own_row, budget, self._summed)
-        yield from self._dice.all(lambda: self.run(case, forces), most)
+        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forces), max_runs)
 
     @property
     def left_by_row(self) -> dict[Row, Fraction] | None:
@@ -308,15 +310,15 @@ class Roller:
 
         None where the row of some is not settled yet, or may be another in the end because dice are thrown again.
         """
-        if not self._settles:
+        if not self._has_final_rows:
             return None
-        found: dict[Row, Fraction] = {}
-        for left in self._dice.left:
+        shares: dict[Row, Fraction] = {}
+        for left in self._dice.open_branches:
             if not isinstance(left.mark, tuple):
                 return None
             weight = left.weight
-            found[left.mark] = found.get(left.mark, Fraction(0)) + Fraction(weight.ways, weight.of)
-        return found
+            shares[left.mark] = shares.get(left.mark, Fraction(0)) + Fraction(weight.ways, weight.of)
+        return shares
 
     def _own_row(self) -> Row | None:
         """The row of the table's own roll, as far as a run has come."""
@@ -327,26 +329,26 @@ class Roller:
         return event[0], event[3] if isinstance(self.program.sites[event[0]], RollSite) else 0
 
     @property
-    def runs(self) -> int:
+    def run_count(self) -> int:
         """How many runs the last enumeration made."""
         return self._dice.runs
 
-    def sample(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[Seen]:
+    def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
         """Runs by chance among those that the last enumeration left."""
-        yield from self._dice.sample(lambda: self.run(case, forces), times, seed)
+        yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
 
-    def dice(self, seen: Seen) -> int:
+    def dice_outcome_count(self, outcome: RunOutcome) -> int:
         """In how many ways the dice of the table's own roll fall; 0 where none were thrown."""
-        site = self.program.sites[seen.row[0]] if seen.row is not None else None
-        return throws(site.dice).of if isinstance(site, RollSite) else 0
+        site = self.program.sites[outcome.row[0]] if outcome.row is not None else None
+        return dice_outcomes(site.dice).of if isinstance(site, RollSite) else 0
 
-    def applied(self, case: Case, number: int, force: int = BY_RULE) -> int:
+    def modifier_amount(self, case: Case, number: int, force: int = BY_RULE) -> int:
         """What a modifier adds in a case, in the likeliest run; 0 where it does not count or no dice are thrown."""
-        self._dice.once(lambda: self.run(case, {number: force}))
+        self._dice.run_likeliest(lambda: self.run_case(case, {number: force}))
         return self.amounts[number] if number < len(self.amounts) else 0
 
-    def _seen(self, result: tuple[int, ...], fault: int | None) -> Seen:
-        led_to, self.amounts = self._led_to()
+    def _make_outcome(self, result: tuple[int, ...], fault: int | None) -> RunOutcome:
+        final_row, self.amounts = self._final_row_and_amounts()
         rolled: set[Row] = set()
         outermost = frozenset(self._outermost)
         weakest = 0
@@ -356,24 +358,24 @@ class Roller:
                 continue
             site = self.program.sites[number]
             row = self._row_of(event)
-            weakest = max(weakest, self._known(number, site, row[1]))
+            weakest = max(weakest, self._standing_at(number, site, row[1]))
             if isinstance(site, RollSite):
-                own = self._modifiers_known if at in outermost else ()
+                own = self._current_standings if at in outermost else ()
                 for place, (info, amount) in enumerate(zip(site.modifiers, event[4:], strict=False)):
                     if amount and info.origin.standing:  # behind amounts stand arguments
                         weakest = max(weakest, own[place] if own else STANDINGS.index(info.origin.standing))
             if isinstance(site, RollSite | BeforehandSite) and at not in outermost:
                 rolled.add(row)
-        return Seen(
+        return RunOutcome(
             result=result if fault is None else (),
-            row=led_to,
+            row=final_row,
             rolled=frozenset(rolled),
             standing=weakest,
-            asked=frozenset(self._asked),
+            asked=frozenset(self._asked_sites),
             fault=fault,
         )
 
-    def _led_to(self) -> tuple[Row | None, tuple[int, ...]]:
+    def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
         """The row that the call asked about led to, and what each modifier added."""
         if not self._outermost:
             return None, ()
@@ -382,14 +384,14 @@ class Roller:
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
         return self._row_of(event), amounts
 
-    def _known(self, number: int, site: Site, row: int) -> int:
+    def _standing_at(self, number: int, site: Site, row: int) -> int:
         """How well what is told at a place is known."""
-        known = self._standing.get((number, row))
-        if known is None:
+        rank = self._standing_by_row.get((number, row))
+        if rank is None:
             standing = site.origin.standing
             if isinstance(site, RollSite) and row >= 0:
                 standing = site.rows[row].origin.standing or standing
             elif isinstance(site, BeforehandSite):
                 standing = site.row.origin.standing or standing
-            known = self._standing[number, row] = STANDINGS.index(standing) if standing else 0
-        return known
+            rank = self._standing_by_row[number, row] = STANDINGS.index(standing) if standing else 0
+        return rank

@@ -9,30 +9,35 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.unit import Read
+from bombsight.compiler.lower.unit import GraphAnalyses
 from bombsight.compiler.odds_harness import Subject
 from bombsight.compiler.request import Request
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType, IntType, Type
-from bombsight.service.lookup.origins import told_origin
-from bombsight.service.programs.compile import compiled
-from bombsight.service.table_odds.asked import Question, ask
-from bombsight.service.table_odds.cases import cases_given, gone_through, numbers_in, too_many_values
-from bombsight.service.table_odds.rolling import MOST_RUNS, Case
-from bombsight.service.table_odds.spaces import Side, Space, side_of, space_of
-from bombsight.service.table_odds.stretches import Stretches, runs_of, singles
-from bombsight.service.table_odds.telling import has_dice, told
+from bombsight.service.lookup.origins import displayed_origin
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.table_odds.asked import OddsQuestion, parse_question
+from bombsight.service.table_odds.cases import expand_cases, find_cases, make_too_many_values_error, subject_numbers
+from bombsight.service.table_odds.rolling import MAX_RUNS, Case
+from bombsight.service.table_odds.spaces import CaseSpace, TableSide, make_side, make_space
+from bombsight.service.table_odds.stretches import ValueIntervals, merge_intervals, single_value_intervals
+from bombsight.service.table_odds.telling import has_dice, make_chances
 from bombsight.service.table_odds.told import Chances, SituationOdds, SubjectTold, TableOdds, WideTold
 
-MOST_EXPLAINED = 6
+MAX_EXPLAINED_GROUPS = 6
 """In so many situations at most it is told what each modifier matters."""
 
-LEAST_RUNS = 400
+MIN_CASE_RUNS = 400
 """So many runs of a case are gone through even where there are many."""
 
 
-def table_odds(
-    request: Request, word: str, given: Sequence[str] = (), *, every: bool = False, against: Request | None = None
+def compute_table_odds(
+    request: Request,
+    word: str,
+    given: Sequence[str] = (),
+    *,
+    is_exhaustive: bool = False,
+    against: Request | None = None,
 ) -> TableOdds:
     """The odds of a roll on a table.
 
@@ -40,77 +45,80 @@ def table_odds(
         request: The rules.
         word: What names the table.
         given: What is so: lines of a scene, and conditions.
-        every: Whether all is gone through that decides which row dice lead to; else it stands as when a game begins.
+        is_exhaustive: Whether all is gone through that decides which row dice lead to; else it stands as when a game
+            begins.
         against: Other rules to compare with.
 
     Raises:
         InputError: There is no such table, it needs no dice, or there are too many cases.
         WrongRules: The rules have errors, or what is given has.
     """
-    question = ask(request, word, given)
-    return odds_asked(question, every=every, other=compiled(against)[0] if against is not None else None)
+    question = parse_question(request, word, given)
+    return answer_question(
+        question, is_exhaustive=is_exhaustive, other_graph=compile_game(against)[0] if against is not None else None
+    )
 
 
-def odds_asked(
-    question: Question,
+def answer_question(
+    question: OddsQuestion,
     *,
-    every: bool = False,
-    other: n.RuleGraph | None = None,
-    runs: int | None = None,
-    known: Read | None = None,
+    is_exhaustive: bool = False,
+    other_graph: n.RuleGraph | None = None,
+    max_runs: int | None = None,
+    analyses: GraphAnalyses | None = None,
 ) -> TableOdds:
     """The odds that a question asks for.
 
     Args:
         question: The table, and what is so.
-        every: The same as of :func:`table_odds`.
-        other: The rules that it is compared with; None where there are none.
-        runs: So many are gone through at most, and thrown for an estimate of the rest; None for as many as usual.
-        known: What is known of the question's rules, where somebody asks about many of their tables.
+        is_exhaustive: The same as of :func:`compute_table_odds`.
+        other_graph: The rules that it is compared with; None where there are none.
+        max_runs: So many are gone through at most, and thrown for an estimate of the rest; None for as many as usual.
+        analyses: What is known of the question's rules, where somebody asks about many of their tables.
 
     Raises:
         InputError: The table needs no dice, or there are too many cases.
         OverBudgetError: They cost more than is left for several tables together.
     """
     table, graph = question.table, question.graph
-    runs = MOST_RUNS if runs is None else runs
-    if not has_dice(table, graph, known.effects if known is not None else None):
+    max_runs = MAX_RUNS if max_runs is None else max_runs
+    if not has_dice(table, graph, analyses.effects if analyses is not None else None):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
-    homeless = [param for param in table.params if not has_place(param.type, graph)]
+    homeless = [param for param in table.params if not is_representable(param.type, graph)]
     if homeless:
         raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
-    twin = next((each for each in other.tables if each.id == table.id), None) if other is not None else None
+    twin = next((each for each in other_graph.tables if each.id == table.id), None) if other_graph is not None else None
     if twin is not None and twin.params != table.params:
         twin = None
     conditions = question.scene.conditions
-    space = space_of([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = side_of(graph, table, space, question.scene, known, question.allowance, question.total)
+    space = make_space([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
+    side = make_side(graph, table, space, question.scene, analyses, question.allowance, question.total)
     sides = [side]
-    if other is not None and twin is not None:
-        sides.append(side_of(other, twin, space, question.scene, None, question.allowance))
-    going = {number for condition in conditions for number in numbers_in(condition, space)}
-    going.update(space.params, space.reads if every else ())
-    stretches = Stretches(space, sides, conditions, going)
-    cases = cases_given(side, stretches, conditions, question.given)
-    cases = gone_through(cases, stretches, [*space.params, *(space.reads if every else ())])
+    if other_graph is not None and twin is not None:
+        sides.append(make_side(other_graph, twin, space, question.scene, None, question.allowance))
+    enumerated = {number for condition in conditions for number in subject_numbers(condition, space)}
+    enumerated.update(space.params, space.reads if is_exhaustive else ())
+    intervals = ValueIntervals(space, sides, conditions, enumerated)
+    cases = find_cases(side, intervals, conditions, question.given)
+    cases = expand_cases(cases, intervals, [*space.params, *(space.reads if is_exhaustive else ())])
     for number in space.params:
-        if number in stretches.wide and number not in cases[0]:
-            raise too_many_values(space, number)
-    most = max(min(LEAST_RUNS, runs), runs // len(cases))
-    groups = grouped(sides, cases, most)
-    named = dict.fromkeys(number for case in cases for number in case)
+        if number in intervals.wide_numbers and number not in cases[0]:
+            raise make_too_many_values_error(space, number)
+    case_runs = max(min(MIN_CASE_RUNS, max_runs), max_runs // len(cases))
+    groups = group_cases(sides, cases, case_runs)
+    varied_numbers = dict.fromkeys(number for case in cases for number in case)
     return TableOdds(
         game=graph.game.id,
         rules=graph.rules_hash,
         table=table.id,
         title=table.title,
         dice=table.rolled.dice.notation if table.rolled else "",
-        origin=told_origin(table, question.graph),
+        origin=displayed_origin(table, question.graph),
         given=question.given,
-        assumed=tuple(assumed(space, side, cases, named)),
-        wide=tuple(wide(stretches, named)) if every else (),
-        rules_told=told_rules(graph, other),
+        assumed=tuple(find_assumptions(space, side, cases, varied_numbers)),
+        wide=tuple(find_wide_numbers(intervals, varied_numbers)) if is_exhaustive else (),
+        rules_told=describe_compared_rules(graph, other_graph),
         situations=tuple(
             SituationOdds(
                 where=where,
@@ -118,51 +126,60 @@ def odds_asked(
                 against=chances[1] if len(chances) > 1 else None,
             )
             for members in groups
-            for where, chances in situations(stretches, sides, members, most, explained=len(groups) <= MOST_EXPLAINED)
+            for where, chances in describe_situations(
+                intervals, sides, members, case_runs, is_explained=len(groups) <= MAX_EXPLAINED_GROUPS
+            )
         ),
     )
 
 
-def has_place(kind: Type, graph: n.RuleGraph) -> bool:
+def is_representable(kind: Type, graph: n.RuleGraph) -> bool:
     """Whether a value of a type can be: an element needs a list to stand in."""
-    required = kind.required()
-    return not isinstance(required, ElementType) or any(each.record == required.record for each in graph.lists)
-
-
-def told_rules(graph: n.RuleGraph, other: n.RuleGraph | None) -> tuple[str, ...]:
-    """What is laid over the rules that are compared, and not over the others; nothing where nothing is compared."""
-    if other is None:
-        return ()
-    names = [[f"{overlay.kind} {overlay.name}" for overlay in each.overlays] for each in (graph, other)]
-    return tuple(
-        listed([name for name in own if name not in others], none="as it is") for own, others in (names, names[::-1])
+    required_type = kind.without_none()
+    return not isinstance(required_type, ElementType) or any(
+        each.record == required_type.record for each in graph.lists
     )
 
 
-def grouped(sides: Sequence[Side], cases: Sequence[Case], most: int) -> list[list[Case]]:
+def describe_compared_rules(graph: n.RuleGraph, other_graph: n.RuleGraph | None) -> tuple[str, ...]:
+    """What is laid over the rules that are compared, and not over the others; nothing where nothing is compared."""
+    if other_graph is None:
+        return ()
+    names = [[f"{overlay.kind} {overlay.name}" for overlay in each.overlays] for each in (graph, other_graph)]
+    return tuple(
+        join_names([name for name in own if name not in others], when_empty="as it is")
+        for own, others in (names, names[::-1])
+    )
+
+
+def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int) -> list[list[Case]]:
     """Cases of the same odds together, in the order of the first of each."""
     groups: dict[object, list[Case]] = {}
     for case in cases:
-        groups.setdefault(tuple(side.counted(case, most).told_apart for side in sides), []).append(case)
+        groups.setdefault(tuple(side.count_case(case, max_runs).odds_key for side in sides), []).append(case)
     return list(groups.values())
 
 
-def situations(
-    stretches: Stretches, sides: Sequence[Side], members: Sequence[Case], most: int, *, explained: bool
+def describe_situations(
+    intervals: ValueIntervals, sides: Sequence[TableSide], members: Sequence[Case], max_runs: int, *, is_explained: bool
 ) -> Iterator[tuple[tuple[SubjectTold, ...], list[Chances]]]:
     """What tells cases of the same odds from the others, and these odds; several times where no product tells them."""
-    for block in blocks(members):
+    for block in partition_into_products(members):
         case = block[0]
         chances = []
         for side in sides:
-            every = [side.counted(each, most) for each in block]
-            modifiers = max(min(LEAST_RUNS, most), most // (1 + len(side.roller.table.modifiers))) if explained else 0
-            known = max(every, key=lambda counted: counted.doubt)
-            chances.append(told(side.roller, side.case(case), every[0], modifiers, known))
-        yield tuple(told_subjects(stretches, sides[0], block)), chances
+            counts = [side.count_case(each, max_runs) for each in block]
+            modifiers = (
+                max(min(MIN_CASE_RUNS, max_runs), max_runs // (1 + len(side.roller.table.modifiers)))
+                if is_explained
+                else 0
+            )
+            least_certain = max(counts, key=lambda counted: counted.mean_standing)
+            chances.append(make_chances(side.roller, side.translate_case(case), counts[0], modifiers, least_certain))
+        yield tuple(distinguishing_subjects(intervals, sides[0], block)), chances
 
 
-def blocks(cases: Sequence[Case]) -> list[list[Case]]:
+def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
     """Cases in as few heaps as may be, each of which has all combinations of some values of each subject."""
     if not cases or not cases[0]:
         return [list(cases)]
@@ -170,59 +187,66 @@ def blocks(cases: Sequence[Case]) -> list[list[Case]]:
         ({number: frozenset({value}) for number, value in case.items()}, [case]) for case in cases
     ]
     for number in cases[0]:
-        joined: dict[tuple[tuple[int, frozenset[int]], ...], tuple[dict[int, frozenset[int]], list[Case]]] = {}
+        merged: dict[tuple[tuple[int, frozenset[int]], ...], tuple[dict[int, frozenset[int]], list[Case]]] = {}
         for values, members in heaps:
             rest = tuple((other, held) for other, held in values.items() if other != number)
-            if rest in joined:
-                known, held = joined[rest]
-                joined[rest] = ({**known, number: known[number] | values[number]}, [*held, *members])
+            if rest in merged:
+                merged_values, held = merged[rest]
+                merged[rest] = ({**merged_values, number: merged_values[number] | values[number]}, [*held, *members])
             else:
-                joined[rest] = (values, members)
-        heaps = list(joined.values())
+                merged[rest] = (values, members)
+        heaps = list(merged.values())
     return [members for _, members in heaps]
 
 
-def told_subjects(stretches: Stretches, side: Side, block: Sequence[Case]) -> Iterator[SubjectTold]:
+def distinguishing_subjects(intervals: ValueIntervals, side: TableSide, block: Sequence[Case]) -> Iterator[SubjectTold]:
     """What tells some cases from all."""
     for number in block[0]:
-        here = dict.fromkeys(case[number] for case in block)
-        if not stretches.covers(number, here):
-            yield subject_told(stretches.space, side, number, [(low, stretches.end(number, low)) for low in here])
+        block_values = dict.fromkeys(case[number] for case in block)
+        if not intervals.has_exactly_starts(number, block_values):
+            yield make_subject_told(
+                intervals.space, side, number, [(low, intervals.interval_end(number, low)) for low in block_values]
+            )
 
 
-def subject_told(space: Space, side: Side, number: int, stretches: Sequence[Interval]) -> SubjectTold:
+def make_subject_told(space: CaseSpace, side: TableSide, number: int, intervals: Sequence[Interval]) -> SubjectTold:
     """A subject with some of its values; three numbers or more in a row are told by the first and the last."""
     kind, describer = space.subjects[number].type, side.roller.describer
-    if isinstance(kind.required(), IntType):
-        runs = runs_of(stretches)
-        pieces = ([run] if run[1] - run[0] >= 2 else singles(range(run[0], run[1] + 1)) for run in runs)
-        stretches = [each for piece in pieces for each in piece]
+    if isinstance(kind.without_none(), IntType):
+        runs = merge_intervals(intervals)
+        pieces = ([run] if run[1] - run[0] >= 2 else single_value_intervals(range(run[0], run[1] + 1)) for run in runs)
+        intervals = [each for piece in pieces for each in piece]
     return SubjectTold(
         text=space.texts[number],
-        values=tuple("..".join(describer.name(kind, end) for end in dict.fromkeys(each)) for each in stretches),
-        titles=tuple("..".join(describer.title(kind, end) for end in dict.fromkeys(each)) for each in stretches),
+        values=tuple("..".join(describer.value_name(kind, end) for end in dict.fromkeys(each)) for each in intervals),
+        titles=tuple("..".join(describer.value_title(kind, end) for end in dict.fromkeys(each)) for each in intervals),
     )
 
 
-def wide(stretches: Stretches, named: Iterable[int]) -> Iterator[WideTold]:
+def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) -> Iterator[WideTold]:
     """The numbers that a roll hangs on and that could not be gone through."""
-    space = stretches.space
+    space = intervals.space
     for number in space.reads:
-        kind = space.subjects[number].type.required()
-        if number in stretches.wide and number not in named and isinstance(kind, IntType):
+        kind = space.subjects[number].type.without_none()
+        if number in intervals.wide_numbers and number not in varied_numbers and isinstance(kind, IntType):
             yield WideTold(text=space.texts[number], count=kind.high - kind.low + 1)
 
 
-def assumed(space: Space, side: Side, cases: Sequence[Case], named: Iterable[int]) -> Iterator[SubjectTold]:
+def find_assumptions(
+    space: CaseSpace, side: TableSide, cases: Sequence[Case], varied_numbers: Iterable[int]
+) -> Iterator[SubjectTold]:
     """What a roll reads that nobody asked about, and what that is when a game begins, in any of the cases."""
     for number in (*space.reads, *space.uses):
-        if number in side.own and number not in named:
-            looked_at = cases if hangs_on_case(space.subjects[number]) else cases[:1]
-            found = {side.roller.subject_value(side.own[number], side.case(case)): None for case in looked_at}
-            if values := [value for value in found if value is not None]:
-                yield subject_told(space, side, number, singles(values))
+        if number in side.own and number not in varied_numbers:
+            relevant_cases = cases if is_case_dependent(space.subjects[number]) else cases[:1]
+            values_found = {
+                side.roller.subject_value_in(side.own[number], side.translate_case(case)): None
+                for case in relevant_cases
+            }
+            if values := [value for value in values_found if value is not None]:
+                yield make_subject_told(space, side, number, single_value_intervals(values))
 
 
-def hangs_on_case(subject: Subject) -> bool:
+def is_case_dependent(subject: Subject) -> bool:
     """Whether the value of what nobody named may be another in each case: it is derived, or of a parameter."""
     return isinstance(subject, x.CallDefine) or any(isinstance(part, x.Var) for part in walk(subject))

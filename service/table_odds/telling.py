@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.odds_harness import ALWAYS, parts_of
+from bombsight.compiler.odds_harness import ALWAYS, result_parts
 from bombsight.compiler.odds_harness import NEVER as LEFT_OUT
 from bombsight.dsl.origin import STANDINGS
 from bombsight.flat.sites import BeforehandSite, ChoiceSite, FaultSite, RollSite, RowInfo
 from bombsight.flat.types import NONE
 from bombsight.service.table_odds.counting import (
+    CaseCounts,
     Chance,
-    Counted,
-    Key,
-    by_fault,
-    by_other_roll,
-    by_result,
-    by_row,
-    counted,
+    OutcomeKey,
+    count_runs,
+    fault_keys,
+    other_row_keys,
+    result_keys,
+    row_keys,
 )
-from bombsight.service.table_odds.excluding import Excluding
-from bombsight.service.table_odds.rolling import Case, Roller, Row, Seen
+from bombsight.service.table_odds.excluding import ExclusionFinder
+from bombsight.service.table_odds.rolling import Case, Roller, Row, RunOutcome
 from bombsight.service.table_odds.told import (
     Chances,
     FaultOdds,
@@ -34,48 +34,50 @@ from bombsight.service.table_odds.told import (
     StandingOdds,
 )
 
-NO_ROW = "-"
+NO_ROW_KEY = "-"
 """The key of dice that lead to no row."""
 
 
-def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0, known: Counted | None = None) -> Chances:
+def make_chances(
+    roller: Roller, case: Case, counts: CaseCounts, modifier_runs: int = 0, least_certain: CaseCounts | None = None
+) -> Chances:
     """What may come of a roll.
 
     Args:
         roller: The table.
         case: What is so.
-        found: What came of it.
-        modifiers: For how many runs each modifier may be tried; 0 to leave them out.
-        known: What came of the case of the same odds that is known least; None for this one.
+        counts: What came of it.
+        modifier_runs: For how many runs each modifier may be tried; 0 to leave them out.
+        least_certain: What came of the case of the same odds that is known least; None for this one.
     """
-    parts = parts_of(roller.table)
-    rolls = found.by(by_other_roll)
+    parts = result_parts(roller.table)
+    rolls = counts.chances_by(other_row_keys)
     return Chances(
-        results=outcomes(roller, found.by(by_result)),
+        results=make_outcomes(roller, counts.chances_by(result_keys)),
         parts=tuple(
-            PartOdds(part=name, outcomes=part_outcomes(roller, found, number))
+            PartOdds(part=name, outcomes=make_part_outcomes(roller, counts, number))
             for number, (name, _) in enumerate(parts)
             if len(parts) > 1
         ),
-        rows=tuple(row_odds(roller, rows_of(found.rows()))),
-        rolls=tuple(other_rolls(roller, rows_of(rolls), found.by(by_site))),
-        modifiers=tuple(modifier_odds(roller, case, modifiers)) if modifiers and found.dice else (),
-        standings=standings(found if known is None else known),
+        rows=tuple(make_row_odds(roller, sort_rows(counts.row_chances()))),
+        rolls=tuple(make_other_rolls(roller, sort_rows(rolls), counts.chances_by(site_keys))),
+        modifiers=tuple(make_modifier_odds(roller, case, modifier_runs)) if modifier_runs and counts.dice else (),
+        standings=make_standings(counts if least_certain is None else least_certain),
         faults=tuple(
             FaultOdds(
                 message=site.text if isinstance(site, FaultSite) else "", place=str(site.origin.place), chance=chance
             )
-            for number, chance in found.by(by_fault).items()
+            for number, chance in counts.chances_by(fault_keys).items()
             if isinstance(number, int)
             for site in (roller.program.sites[number],)
         ),
-        choices=tuple(choices(roller, found)),
-        left=float(found.left),
-        thrown=found.throws,
+        choices=tuple(find_choices(roller, counts)),
+        left=float(counts.left),
+        thrown=counts.throws,
     )
 
 
-def rows_of(chances: Mapping[Key, Chance]) -> list[tuple[Row, Chance]]:
+def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
     """Chances of rows, in the order of their places."""
     return sorted(
         ((key, chance) for key, chance in chances.items() if isinstance(key, tuple)), key=lambda each: each[0]
@@ -85,49 +87,53 @@ def rows_of(chances: Mapping[Key, Chance]) -> list[tuple[Row, Chance]]:
 # --- results
 
 
-def outcomes(roller: Roller, chances: Mapping[Key, Chance]) -> tuple[OutcomeOdds, ...]:
+def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple[OutcomeOdds, ...]:
     """Results with their chances, in the order of their values."""
-    found = sorted(
-        ((key, each) for key, each in chances.items() if isinstance(key, tuple)), key=lambda e: ordered(e[0])
+    sorted_chances = sorted(
+        ((key, each) for key, each in chances.items() if isinstance(key, tuple)), key=lambda e: none_last_key(e[0])
     )
-    return tuple(outcome(roller, key, chance) for key, chance in found)
+    return tuple(make_outcome(roller, key, chance) for key, chance in sorted_chances)
 
 
-def ordered(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
+def none_last_key(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
     """What results are sorted by: none comes last."""
     return tuple((value == NONE, value) for value in values)
 
 
-def outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
+def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
     """A result with its chance."""
-    kinds = [kind for _, kind in parts_of(roller.table)]
+    kinds = [kind for _, kind in result_parts(roller.table)]
     pairs = list(zip(kinds, values, strict=True))
     return OutcomeOdds(
-        name=", ".join(roller.describer.name(kind, value) for kind, value in pairs),
-        title=", ".join(roller.describer.title(kind, value) for kind, value in pairs),
+        name=", ".join(roller.describer.value_name(kind, value) for kind, value in pairs),
+        title=", ".join(roller.describer.value_title(kind, value) for kind, value in pairs),
         chance=chance,
     )
 
 
-def part_outcomes(roller: Roller, found: Counted, number: int) -> tuple[OutcomeOdds, ...]:
+def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple[OutcomeOdds, ...]:
     """A part of the result by itself."""
-    _, kind = parts_of(roller.table)[number]
+    _, kind = result_parts(roller.table)[number]
 
-    def of_part(seen: Seen) -> Iterator[Key]:
-        if seen.result:
-            yield seen.result[number]
+    def part_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
+        if run_outcome.result:
+            yield run_outcome.result[number]
 
-    chances = ((key, chance) for key, chance in found.by(of_part).items() if isinstance(key, int))
+    chances = ((key, chance) for key, chance in counts.chances_by(part_keys).items() if isinstance(key, int))
     return tuple(
-        OutcomeOdds(name=roller.describer.name(kind, value), title=roller.describer.title(kind, value), chance=chance)
-        for value, chance in sorted(chances, key=lambda each: ordered(each[:1]))
+        OutcomeOdds(
+            name=roller.describer.value_name(kind, value),
+            title=roller.describer.value_title(kind, value),
+            chance=chance,
+        )
+        for value, chance in sorted(chances, key=lambda each: none_last_key(each[:1]))
     )
 
 
 # --- rows
 
 
-def row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
+def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
     """The key of a row, and what is said of it."""
     site = roller.program.sites[row[0]]
     if isinstance(site, BeforehandSite):
@@ -135,13 +141,13 @@ def row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
         return label if label.startswith("when") else f"when {label}", site.row
     assert isinstance(site, RollSite)
     info = site.rows[row[1]] if row[1] >= 0 else None
-    return (info.label if info else NO_ROW), info
+    return (info.label if info else NO_ROW_KEY), info
 
 
-def row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
+def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
     """Rows with their chances."""
     for row, chance in chances:
-        key, info = row_info(roller, row)
+        key, info = find_row_info(roller, row)
         yield RowOdds(
             key=key,
             title=info.title if info else "",
@@ -151,19 +157,19 @@ def row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[
         )
 
 
-def by_site(seen: Seen) -> Iterator[Key]:
+def site_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
     """The places of other rolls."""
-    yield from {site for site, _ in seen.rolled}
+    yield from {site for site, _ in run_outcome.rolled}
 
 
-def other_rolls(
-    roller: Roller, chances: Sequence[tuple[Row, Chance]], reached: Mapping[Key, Chance]
+def make_other_rolls(
+    roller: Roller, chances: Sequence[tuple[Row, Chance]], reached: Mapping[OutcomeKey, Chance]
 ) -> Iterator[OtherRoll]:
     """The rolls on the way, each with its rows."""
-    by_site: dict[int, list[tuple[Row, Chance]]] = {}
+    rows_by_site: dict[int, list[tuple[Row, Chance]]] = {}
     for row, chance in chances:
-        by_site.setdefault(row[0], []).append((row, chance))
-    for number, rows in by_site.items():
+        rows_by_site.setdefault(row[0], []).append((row, chance))
+    for number, rows in rows_by_site.items():
         site = roller.program.sites[number]
         assert isinstance(site, RollSite | BeforehandSite)
         yield OtherRoll(
@@ -172,46 +178,46 @@ def other_rolls(
             dice=site.dice.notation if isinstance(site, RollSite) else "",
             place=str(site.origin.place),
             reached=reached[number],
-            rows=tuple(row_odds(roller, rows)),
+            rows=tuple(make_row_odds(roller, rows)),
         )
 
 
 # --- what it hangs on
 
 
-def modifier_odds(roller: Roller, case: Case, most: int) -> Iterator[ModifierOdds]:
+def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[ModifierOdds]:
     """What each modifier matters: the odds if it were the other way round, without those that it excludes."""
-    keys: Callable[[Seen], Iterable[Key]] = by_result if parts_of(roller.table) else by_row
+    keys: Callable[[RunOutcome], Iterable[OutcomeKey]] = result_keys if result_parts(roller.table) else row_keys
     modifiers = roller.table.modifiers
-    amounts = [roller.applied(case, number) for number in range(len(modifiers))]
+    amounts = [roller.modifier_amount(case, number) for number in range(len(modifiers))]
     counting = [number for number, now in enumerate(amounts) if now]
-    excluding = Excluding(roller.graph, roller.table, roller.effects) if 0 < len(counting) < len(modifiers) else None
+    finder = ExclusionFinder(roller.graph, roller.table, roller.effects) if 0 < len(counting) < len(modifiers) else None
     for number, modifier in enumerate(modifiers):
-        now = amounts[number]
-        amount = now or roller.applied(case, number, ALWAYS)
-        instead = excluding.of(number, counting) if excluding is not None and not now else ()
-        forces = {number: LEFT_OUT if now else ALWAYS, **dict.fromkeys(instead, LEFT_OUT)}
-        found = counted(roller, case, forces, most)
-        chances = found.by(keys)
+        current_amount = amounts[number]
+        amount = current_amount or roller.modifier_amount(case, number, ALWAYS)
+        excluded = finder.excluded_by(number, counting) if finder is not None and not current_amount else ()
+        forces = {number: LEFT_OUT if current_amount else ALWAYS, **dict.fromkeys(excluded, LEFT_OUT)}
+        counts = count_runs(roller, case, forces, max_runs)
+        chances = counts.chances_by(keys)
         yield ModifierOdds(
             label=modifier.label,
             amount=amount,
             when=modifier.text,
-            counts=now != 0,
-            instead=tuple(modifiers[other].label for other in instead),
-            origin=modifier.origin.at(modifier.span),
-            outcomes=outcomes(roller, chances)
-            if keys is by_result
+            counts=current_amount != 0,
+            instead=tuple(modifiers[other].label for other in excluded),
+            origin=modifier.origin.with_place(modifier.span),
+            outcomes=make_outcomes(roller, chances)
+            if keys is result_keys
             else tuple(
                 OutcomeOdds(name=row.key, title=row.title, chance=row.chance)
-                for row in row_odds(roller, rows_of(chances))
+                for row in make_row_odds(roller, sort_rows(chances))
             ),
         )
 
 
-def standings(found: Counted) -> tuple[StandingOdds, ...]:
+def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
     """How well what may come is known."""
-    chances = found.by(lambda seen: (seen.standing,))
+    chances = counts.chances_by(lambda seen: (seen.standing,))
     return tuple(
         StandingOdds(standing=standing, chance=chances[number])
         for number, standing in enumerate(STANDINGS)
@@ -219,10 +225,10 @@ def standings(found: Counted) -> tuple[StandingOdds, ...]:
     )
 
 
-def choices(roller: Roller, found: Counted) -> Iterator[str]:
+def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
     """What the autopilot answered."""
-    asked = sorted({site for seen in (*found.shares, *found.thrown) for site in seen.asked})
-    for number in asked:
+    answered_sites = sorted({site for seen in (*counts.shares, *counts.thrown) for site in seen.asked})
+    for number in answered_sites:
         site = roller.program.sites[number]
         if isinstance(site, ChoiceSite):
             yield site.id
@@ -230,4 +236,4 @@ def choices(roller: Roller, found: Counted) -> Iterator[str]:
 
 def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
     """Whether dice are thrown for a table, be it only on the way; ``effects`` are the graph's, where they are known."""
-    return table.rolled is not None or (effects or Effects(graph)).call(f"table:{table.id}").rolls
+    return table.rolled is not None or (effects or Effects(graph)).call_effect(f"table:{table.id}").rolls

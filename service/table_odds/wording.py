@@ -8,24 +8,24 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from bombsight.service.table_odds.counting import NEVER, Chance
+from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
 from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
 
 K = TypeVar("K", bound=Hashable)
 
-SMALLEST = 1e-9
+TOLERANCE = 1e-9
 """What a chance may be off by and still be told as it is."""
 
 
-SAY = "Say with --given what is so."
+GIVEN_HINT = "Say with --given what is so."
 """What helps against faults, where somebody asks by a command."""
 
-UNSEEN = 5e-6
+INVISIBLE_REACH = 5e-6
 """An interval that reaches no further does not show in any digit that is printed."""
 
 
 @frozen
-class Line:
+class OutcomeLine:
     """Something that may come of a roll, by one set of rules or by two.
 
     Attributes:
@@ -41,7 +41,7 @@ class Line:
     against: Chance | None = None
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """A share: ``5.6 %``; of what is seldom, two digits that count. Only what is sure is ``100 %``."""
     part = 100 * share
     if part < 1e-9 or part > 100 - 1e-9:
@@ -54,82 +54,86 @@ def percent(share: float) -> str:
 def chance_text(chance: Chance) -> str:
     """A chance: ``5.6 %``, or ``5.6 ± 0.2 %`` where it was estimated."""
     reach = max(chance.share - chance.low, chance.high - chance.share)
-    if reach <= UNSEEN:
-        return percent(chance.share)
+    if reach <= INVISIBLE_REACH:
+        return format_percent(chance.share)
     places = 1 if reach >= 0.0005 else 3
     return f"{100 * chance.share:.{places}f} ± {100 * reach:.{places}f} %"
 
 
-def both(chance: Chance, between: str = " ") -> str:
+def ratio_and_chance_text(chance: Chance, separator: str = " ") -> str:
     """A chance as a ratio and in percent: ``5/36 13.9 %``; what is sure or cannot be only in percent."""
-    return f"{chance.ratio}{between}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
+    return f"{chance.ratio}{separator}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
 
 
-def points(now: Chance, before: Chance) -> str:
+def points_text(current: Chance, previous: Chance) -> str:
     """How much likelier something is, in percentage points: ``+16.7``; ``=`` where it is the same."""
-    difference = 100 * (now.share - before.share)
+    difference = 100 * (current.share - previous.share)
     if abs(difference) < 1e-9:
         return "="
     return f"{difference:+.1f}" if abs(difference) >= 0.05 else f"{difference:+.2g}"
 
 
-def moved(now: Chance, before: Chance) -> bool:
+def has_changed(current: Chance, previous: Chance) -> bool:
     """Whether two chances differ by more than they are uncertain by."""
-    return now.low > before.high + SMALLEST or now.high < before.low - SMALLEST
+    return current.low > previous.high + TOLERANCE or current.high < previous.low - TOLERANCE
 
 
-def result_lines(chances: Chances, against: Chances | None) -> list[Line]:
+def make_result_lines(chances: Chances, against: Chances | None) -> list[OutcomeLine]:
     """The results of a roll, or its rows where it gives none, by both sets of rules."""
     if chances.results or (against is not None and against.results):
-        return joined(chances.results, against.results if against is not None else None)
-    return row_lines(chances.rows, against.rows if against is not None else None)
+        return pair_outcomes(chances.results, against.results if against is not None else None)
+    return make_row_lines(chances.rows, against.rows if against is not None else None)
 
 
-def joined(these: Sequence[OutcomeOdds], those: Sequence[OutcomeOdds] | None) -> list[Line]:
+def pair_outcomes(
+    current_outcomes: Sequence[OutcomeOdds], previous_outcomes: Sequence[OutcomeOdds] | None
+) -> list[OutcomeLine]:
     """Outcomes of two sides, by their names, in the order that they have in each of the two."""
-    now, before = by_name(these), by_name(those or ())
+    current_by_name, previous_by_name = index_by_name(current_outcomes), index_by_name(previous_outcomes or ())
     lines = []
-    for key in in_order((now, before)):
-        one, other = now.get(key), before.get(key)
-        against = other.chance if other is not None else NEVER
-        each = one or before[key]
-        chance = one.chance if one is not None else NEVER
-        lines.append(Line(each.name, each.title, chance, None if those is None else against))
+    for key in merge_orders((current_by_name, previous_by_name)):
+        current, previous = current_by_name.get(key), previous_by_name.get(key)
+        against = previous.chance if previous is not None else IMPOSSIBLE
+        each = current or previous_by_name[key]
+        chance = current.chance if current is not None else IMPOSSIBLE
+        lines.append(OutcomeLine(each.name, each.title, chance, None if previous_outcomes is None else against))
     return lines
 
 
-def by_name(outcomes: Iterable[OutcomeOdds]) -> dict[tuple[str, int], OutcomeOdds]:
+def index_by_name(outcomes: Iterable[OutcomeOdds]) -> dict[tuple[str, int], OutcomeOdds]:
     """Outcomes by their names, those of one name by their numbers besides: two natural rows may have one key."""
-    seen: Counter[str] = Counter()
-    found = {}
+    key_counts: Counter[str] = Counter()
+    indexed = {}
     for each in outcomes:
-        found[each.name, seen[each.name]] = each
-        seen[each.name] += 1
-    return found
+        indexed[each.name, key_counts[each.name]] = each
+        key_counts[each.name] += 1
+    return indexed
 
 
-def in_order(lists: Iterable[Iterable[K]]) -> list[K]:
+def merge_orders(lists: Iterable[Iterable[K]]) -> list[K]:
     """Names of several lists in one, each behind what it stands behind in its own."""
-    found: list[K] = []
+    merged: list[K] = []
     for names in lists:
         at = 0
         for name in names:
-            if name not in found:
-                found.insert(at, name)
-            at = found.index(name) + 1
-    return found
+            if name not in merged:
+                merged.insert(at, name)
+            at = merged.index(name) + 1
+    return merged
 
 
-def row_lines(these: Sequence[RowOdds], those: Sequence[RowOdds] | None) -> list[Line]:
+def make_row_lines(current_rows: Sequence[RowOdds], previous_rows: Sequence[RowOdds] | None) -> list[OutcomeLine]:
     """Rows of two sides, by their titles where each has one of its own, else by their keys."""
-    titles = [[row.title for row in side] for side in (these, those or ())]
-    titled = those is not None and all(all(side) and len({*side}) == len(side) for side in titles)
-    keys = {row.title: row.key for row in (*(those or ()), *these)} if titled else {}
+    titles = [[row.title for row in side] for side in (current_rows, previous_rows or ())]
+    titled = previous_rows is not None and all(all(side) and len({*side}) == len(side) for side in titles)
+    keys = {row.title: row.key for row in (*(previous_rows or ()), *current_rows)} if titled else {}
 
-    def outcome(row: RowOdds) -> OutcomeOdds:
+    def make_outcome(row: RowOdds) -> OutcomeOdds:
         return OutcomeOdds(name=keys.get(row.title, row.key), title=row_title(row), chance=row.chance)
 
-    return joined([*map(outcome, these)], None if those is None else [*map(outcome, those)])
+    return pair_outcomes(
+        [*map(make_outcome, current_rows)], None if previous_rows is None else [*map(make_outcome, previous_rows)]
+    )
 
 
 def row_title(row: RowOdds) -> str:
@@ -138,19 +142,19 @@ def row_title(row: RowOdds) -> str:
     return row.title or ("" if first == "nothing" else first.replace("_", " "))
 
 
-def on_the_way(chances: Chances) -> list[OtherRoll]:
+def select_table_rolls(chances: Chances) -> list[OtherRoll]:
     """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
     thrown = {each.table for each in chances.rolls if each.dice}
     without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
     return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
-def where_text(where: Sequence[SubjectTold]) -> str:
+def situation_text(where: Sequence[SubjectTold]) -> str:
     """What tells a case: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
 
 
-def taken_text(assumed: Sequence[SubjectTold]) -> str:
+def assumptions_text(assumed: Sequence[SubjectTold]) -> str:
     """What was taken to be so: ``zone 1; no: tired, asleep``. What is alike stands together."""
     by_value: dict[str, list[str]] = {}
     for each in assumed:
@@ -161,14 +165,14 @@ def taken_text(assumed: Sequence[SubjectTold]) -> str:
     )
 
 
-def remarks(chances: Chances) -> Iterator[str]:
+def collect_remarks(chances: Chances) -> Iterator[str]:
     """What else is to be known of odds, sentence by sentence."""
     for each in chances.standings:
         if each.standing in ("recovered", "reconstructed"):
             yield f"{chance_text(each.chance)} of it rests on what is {each.standing}."
-    if chances.left > SMALLEST:
+    if chances.left > TOLERANCE:
         yield (
-            f"{percent(1 - chances.left)} of all there can be was gone through; the rest is an estimate by "
+            f"{format_percent(1 - chances.left)} of all there can be was gone through; the rest is an estimate by "
             f"{chances.thrown:,} throws, with its interval at 95 %."
         )
     elif chances.left:
@@ -179,18 +183,18 @@ def remarks(chances: Chances) -> Iterator[str]:
     for fault in chances.faults:
         share = chance_text(fault.chance)
         yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
-        yield SAY
+        yield GIVEN_HINT
 
 
-def notes(told: TableOdds) -> Iterator[str]:
+def collect_shared_remarks(odds: TableOdds) -> Iterator[str]:
     """What else is to be known, once where it is so in all cases."""
-    for number in told.wide:
+    for number in odds.wide:
         yield (
             f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "
             f"Say one with --given '{number.text} is ...'."
         )
-    texts = [[*remarks(each.chances)] for each in told.situations]
-    every = [text for text in texts[0] if all(text in others for others in texts)]
-    for each, own in zip(told.situations, texts, strict=True):
-        yield from (f"{where_text(each.where)}: {text}" for text in own if text not in every)
-    yield from every
+    texts = [[*collect_remarks(each.chances)] for each in odds.situations]
+    shared = [text for text in texts[0] if all(text in others for others in texts)]
+    for each, own in zip(odds.situations, texts, strict=True):
+        yield from (f"{situation_text(each.where)}: {text}" for text in own if text not in shared)
+    yield from shared

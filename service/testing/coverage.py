@@ -8,26 +8,26 @@ from attrs import evolve, field, frozen
 
 from bombsight.backends.python.load import instantiate
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.coverage import KINDS, Hits, Spot, probe
+from bombsight.compiler.coverage import KINDS, CoverageRecorder, CoverageSpot, add_probes
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script
-from bombsight.compiler.settings import in_settings
+from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,
 )
-from bombsight.runtime.examples import Examples
+from bombsight.runtime.examples import ExampleRunner
 from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.common.document import Document
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, same_file, targets
-from bombsight.service.programs.compile import compiled
-from bombsight.service.programs.example_programs import LeftOut, graphs, request_with_tests
-from bombsight.service.programs.scripts import as_example, scripts_as_examples
+from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, find_targets, is_same_file
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.example_programs import SkippedExample, compile_example_graphs, request_with_tests
+from bombsight.service.programs.scripts import find_matching_scripts, script_to_example
 
-LEFT_OUT = "left out"
+LEFT_OUT_LABEL = "left out"
 """The row that a table has in the place of its dice where an example leaves it out: none of the rules'."""
 
 
@@ -108,11 +108,11 @@ class Coverage:
         reached: Those that examples reach.
     """
 
-    spots: set[Spot] = field(factory=set)
-    reached: set[Spot] = field(factory=set)
+    spots: set[CoverageSpot] = field(factory=set)
+    reached: set[CoverageSpot] = field(factory=set)
 
 
-def cover_all(names: Sequence[str], rules: Rules) -> Covered:
+def measure_games(names: Sequence[str], rules: Rules) -> Covered:
     """How much examples reach of all games that are named.
 
     Raises:
@@ -124,20 +124,20 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
         raise InputError("coverage is of a game, not of a script", scripts[0], "Name the game.")
     files: list[FileCovered] = []
     kinds = {kind: [0, 0] for kind in KINDS}
-    for target in targets(names, rules.folders):
+    for target in find_targets(names, rules.folders):
         request, tests = request_with_tests(target, rules)
-        found = cover(request, tests, scripts_as_examples(target, request, rules))
-        files += covered_files(target, request, found)
-        for spot in found.spots:
+        coverage = measure_coverage(request, tests, find_matching_scripts(target, request, rules))
+        files += cover_files(target, request, coverage)
+        for spot in coverage.spots:
             kinds[spot.kind][0] += 1
-            kinds[spot.kind][1] += spot in found.reached
+            kinds[spot.kind][1] += spot in coverage.reached
     return Covered(
         files=tuple(files),
         kinds=tuple(KindCovered(kind=kind, places=all_, reached=some) for kind, (all_, some) in kinds.items() if all_),
     )
 
 
-def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
+def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
     """Run all examples of a request, of files of tests, and scripts, and see which places they reach.
 
     What the options of the request leave out is a place only where an example with other options reaches it. Examples
@@ -147,26 +147,28 @@ def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Scri
         InputError: An example does not hold.
         WrongRules: The rules or the tests have errors.
     """
-    graph, _ = compiled(request)
-    found = Coverage(set(probe(evolve(graph, examples=())).spots))
-    for asked in graphs(request, tests, [as_example(script, graph) for script in scripts], scripts):
-        for setting in () if isinstance(asked, LeftOut) else in_settings(asked):
-            probed = probe(setting, playable=False)
-            for report in Examples(probed.program, load=watching(probed.hits)):
+    graph, _ = compile_game(request)
+    coverage = Coverage(set(add_probes(evolve(graph, examples=())).spots))
+    for graph_or_skipped in compile_example_graphs(
+        request, tests, [script_to_example(script, graph) for script in scripts], scripts
+    ):
+        for setting in () if isinstance(graph_or_skipped, SkippedExample) else split_by_setting(graph_or_skipped):
+            probed = add_probes(setting, playable=False)
+            for report in ExampleRunner(probed.program, load=make_counting_loader(probed.hits)):
                 if report.mismatch is not None:
-                    told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
-                    raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
-            found.reached.update(spot for spot in probed.hits.spots if spot.label != LEFT_OUT)
-    found.spots.update(found.reached)
-    return found
+                    difference = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
+                    raise InputError(f"an example does not hold: {difference}", report.mismatch.place, "Mend it first.")
+            coverage.reached.update(spot for spot in probed.hits.reached_spots if spot.label != LEFT_OUT_LABEL)
+    coverage.spots.update(coverage.reached)
+    return coverage
 
 
-def watching(hits: Hits) -> Loader:
+def make_counting_loader(hits: CoverageRecorder) -> Loader:
     """A loader of machines whose events are counted; those of probes reach nobody else."""
 
     def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
         def count(event: Event) -> None:
-            if hits.told(*event) and log is not None:
+            if hits.record_event(*event) and log is not None:
                 log(event)
 
         return instantiate(program, roll, ask, count)
@@ -174,16 +176,16 @@ def watching(hits: Hits) -> Loader:
     return load
 
 
-def covered_files(target: Target, request: Request, found: Coverage) -> Iterator[FileCovered]:
+def cover_files(target: Target, request: Request, coverage: Coverage) -> Iterator[FileCovered]:
     """The files of a target that hold places, in their order."""
     for source in (*request.base, *request.house):
         file = source.file or source.path
-        spots = [spot for spot in found.spots if spot.span.path == source.path]
-        if not spots or (target.only is not None and not same_file(file, target.only)):
+        spots = [spot for spot in coverage.spots if spot.span.path == source.path]
+        if not spots or (target.only is not None and not is_same_file(file, target.only)):
             continue
         order = [*KINDS]
         missed = sorted(
-            (spot for spot in spots if spot not in found.reached),
+            (spot for spot in spots if spot not in coverage.reached),
             key=lambda spot: (spot.span.start, spot.label, order.index(spot.kind)),
         )
         yield FileCovered(
@@ -204,6 +206,6 @@ def covered_files(target: Target, request: Request, found: Coverage) -> Iterator
         )
 
 
-def kind_named(kind: str, count: int) -> str:
+def kind_title(kind: str, count: int) -> str:
     """What places of a kind are called, for people."""
     return KINDS[kind][count != 1]

@@ -8,29 +8,36 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.budget import Work
+from bombsight.boundary.budget import WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
-from bombsight.runtime.examples import Examples, Mismatch
+from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.find import find_game, game_around
+from bombsight.service.games.find import find_enclosing_game, find_game
 from bombsight.service.games.library import GameFolder, find_games
-from bombsight.service.games.reading import from_here, opened, read_all
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, same_file, targets
-from bombsight.service.programs.example_programs import LeftOut, Misfit, example_programs, request_with_tests
-from bombsight.service.programs.machines import load_briefly
-from bombsight.service.programs.scripts import run_script, script_in, script_left_out
-from bombsight.service.testing.smoke_runs import PATIENCE, trials
+from bombsight.service.games.reading import openable_place, read_sources, relative_path
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, find_targets, is_same_file
+from bombsight.service.programs.example_programs import (
+    InapplicableExample,
+    SkippedExample,
+    lower_examples,
+    request_with_tests,
+)
+from bombsight.service.programs.machines import load_for_few_runs
+from bombsight.service.programs.scripts import describe_skipped_script, parse_script, run_script
+from bombsight.service.testing.smoke_runs import MAX_ENDLESS_RUNS, run_smoke_tests
 
-UNFINISHED = "it takes more steps than the examples of rules of this length may: see --limit"
+UNFINISHED_TEXT = "it takes more steps than the examples of rules of this length may: see --limit"
 """Why an example was not run to its end."""
 
-ENDLESS = f"each of the first {PATIENCE} goes on for too long or tells too much: neither this nor others are played"
+ENDLESS_TEXT = (
+    f"each of the first {MAX_ENDLESS_RUNS} goes on for too long or tells too much: neither this nor others are played"
+)
 """Why a mission was not played."""
 
-FAULTLESS = "a mission comes to its end"
+FAULTLESS_TEXT = "a mission comes to its end"
 """What every mission says that is played."""
 
 
@@ -82,35 +89,35 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int 
         WrongRules: Rules or scripts have errors.
     """
     scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
-    others = [name for name in names if name not in scripts]
-    for target in targets(others, rules.folders) if others or not scripts else []:
-        yield from examples(target, rules, only)
+    game_names = [name for name in names if name not in scripts]
+    for target in find_targets(game_names, rules.folders) if game_names or not scripts else []:
+        yield from check_examples(target, rules, only)
         if target.folder is not None and target.only is None and not only:
             game = GameFolder(target.name, target.folder, target.files)
             for path in sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")):
-                yield script(path, game, rules)
-            yield from played(target, rules, missions)
+                yield check_script(path, game, rules)
+            yield from check_missions(target, rules, missions)
     for name in scripts:
-        yield script(Path(name), None, rules)
+        yield check_script(Path(name), None, rules)
 
 
-def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
+def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     """The worked examples of a game with its tests, or those of one file."""
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
-    wanted = only.lower()
-    file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
-    misfits: list[Misfit] = []
-    budget = evolve(request, scripts=tuple(tests)).allowance.budget(Work.EXAMPLE)
-    for program in example_programs(request, tests, wanted, file, misfits):
-        if isinstance(program, LeftOut):
-            yield not_run("example", target.name, program, files)
+    lower_text = only.lower()
+    file = next((path for path, each in files.items() if target.only and is_same_file(each.file, target.only)), "")
+    misfits: list[InapplicableExample] = []
+    budget = evolve(request, scripts=tuple(tests)).allowance.make_budget(WorkKind.EXAMPLE)
+    for program in lower_examples(request, tests, lower_text, file, misfits):
+        if isinstance(program, SkippedExample):
+            yield skipped_check("example", target.name, program, files)
             continue
-        runner = Examples(program, load=load_briefly, asides=True, budget=budget)
+        runner = ExampleRunner(program, load=load_for_few_runs, asides=True, budget=budget)
         for number, example in enumerate(program.examples):
-            told = str(example.origin.place)
-            place = opened(told, files)
-            if wanted not in f"{example.title} {told} {example.origin.cite}".lower():
+            rules_place = str(example.origin.place)
+            place = openable_place(rules_place, files)
+            if lower_text not in f"{example.title} {rules_place} {example.origin.cite}".lower():
                 continue
             report = runner.run(number)
             mismatch = None if report.is_unfinished else report.mismatch
@@ -120,80 +127,89 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 title=example.title,
                 place=place,
                 cite=example.origin.cite,
-                mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
-                left_out=UNFINISHED if report.is_unfinished else "",
+                mismatch=None if mismatch is None else evolve(mismatch, place=openable_place(mismatch.place, files)),
+                left_out=UNFINISHED_TEXT if report.is_unfinished else "",
             )
         runner.close()
     for misfit in misfits:
-        lost, wrong = misfit.example, misfit.finding
-        if wanted in f"{lost.title} {lost.span} {lost.origin.cite}".lower() and file in ("", lost.span.path):
-            line = files[lost.span.path].line_text(wrong.span.line).strip()
+        example_lost, finding = misfit.example, misfit.finding
+        if lower_text in f"{example_lost.title} {example_lost.span} {example_lost.origin.cite}".lower() and file in (
+            "",
+            example_lost.span.path,
+        ):
+            line = files[example_lost.span.path].line_text(finding.span.line).strip()
             yield Check(
                 game=target.name,
                 kind="example",
-                title=lost.title,
-                place=opened(str(lost.span), files),
-                cite=lost.origin.cite,
-                mismatch=Mismatch(str(wrong.span), line, f"by these rules {wrong.message}"),
+                title=example_lost.title,
+                place=openable_place(str(example_lost.span), files),
+                cite=example_lost.origin.cite,
+                mismatch=Mismatch(str(finding.span), line, f"by these rules {finding.message}"),
             )
 
 
-def not_run(kind: str, game: str, left_out: LeftOut, files: Mapping[str, Source]) -> Check:
+def skipped_check(kind: str, game: str, skipped: SkippedExample, files: Mapping[str, Source]) -> Check:
     """A check that was not made."""
     return Check(
         game=game,
         kind=kind,
-        title=left_out.title,
-        place=opened(left_out.place, files),
-        cite=left_out.cite,
+        title=skipped.title,
+        place=openable_place(skipped.place, files),
+        cite=skipped.cite,
         mismatch=None,
-        left_out=f"{left_out.reason} ({opened(left_out.wrong_at, files)})",
+        left_out=f"{skipped.reason} ({openable_place(skipped.wrong_at, files)})",
     )
 
 
-def played(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
+def check_missions(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
     """Missions and a career of a game; see :func:`trials`."""
-    request = request_of(target.name, target.files, rules)
-    word = target.name
+    request = make_request(target.name, target.files, rules)
+    id_or_folder = target.name
     if target.folder is not None and not any(
-        game.id == word and game.path.resolve() == target.folder.resolve() for game in find_games(rules.folders)
+        game.id == id_or_folder and game.path.resolve() == target.folder.resolve() for game in find_games(rules.folders)
     ):
-        word = shlex.quote(str(from_here(target.folder)))
-    for trial in trials(request, missions):
-        title, fault = f"{word} {trial.again}", trial.fault
-        if trial.is_left_out:
+        id_or_folder = shlex.quote(str(relative_path(target.folder)))
+    for smoke_run in run_smoke_tests(request, missions):
+        title, fault = f"{id_or_folder} {smoke_run.play_arguments}", smoke_run.fault
+        if smoke_run.is_left_out:
             yield Check(
-                game=target.name, kind=trial.kind, title=title, place="", cite="", mismatch=None, left_out=ENDLESS
+                game=target.name,
+                kind=smoke_run.kind,
+                title=title,
+                place="",
+                cite="",
+                mismatch=None,
+                left_out=ENDLESS_TEXT,
             )
             continue
-        place = "" if fault is None else opened(str(fault.origin.place), request.sources)
+        place = "" if fault is None else openable_place(str(fault.origin.place), request.sources)
         yield Check(
             game=target.name,
-            kind=trial.kind,
+            kind=smoke_run.kind,
             title=title,
             place=place,
             cite="" if fault is None else fault.origin.cite,
-            mismatch=None if fault is None else Mismatch(place, FAULTLESS, f"rules fault: {fault.message}"),
+            mismatch=None if fault is None else Mismatch(place, FAULTLESS_TEXT, f"rules fault: {fault.message}"),
         )
 
 
-def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
+def check_script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
     """A script, of the game in whose folder it lies or of the one that it names.
 
     Raises:
         InputError: It is not known which game it is for.
     """
-    (source,) = read_all([path])
-    read = script_in(source)
-    if read.game and (game is None or game.id != read.game):
-        game = game_around(path, read.game) or find_game(read.game, rules.folders)
+    (source,) = read_sources([path])
+    parsed = parse_script(source)
+    if parsed.game and (game is None or game.id != parsed.game):
+        game = find_enclosing_game(path, parsed.game) or find_game(parsed.game, rules.folders)
     if game is None:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
     try:
-        report = run_script(read, game, rules)
+        report = run_script(parsed, game, rules)
     except WrongRules as wrong:
-        left_out = script_left_out(read, game, rules, wrong)
-        if left_out is None:
+        skipped = describe_skipped_script(parsed, game, rules, wrong)
+        if skipped is None:
             raise
-        return not_run("script", game.id, left_out, wrong.sources)
+        return skipped_check("script", game.id, skipped, wrong.sources)
     return Check(game=game.id, kind="script", title=path.name, place=f"{path}:1:1", cite="", mismatch=report.mismatch)

@@ -11,21 +11,21 @@ from bombsight.dsl.origin import Origin
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import Hole
 from bombsight.flat.types import ElementType
-from bombsight.runtime.batch.estimates import Moments, differences, moments
-from bombsight.runtime.batch.rollouts import Sample
-from bombsight.runtime.batch.thoughtful import RUNS, measures_that_matter, thoughtful_player
+from bombsight.runtime.batch.estimates import Moments, moments_of, paired_differences
+from bombsight.runtime.batch.rollouts import RolloutSample
+from bombsight.runtime.batch.thoughtful import RUNS_PER_ANSWER, good_or_bad_measures, thoughtful_player
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.policies import NO_OPTION, choice_site
 from bombsight.service.common.document import Document
 from bombsight.service.common.seeds import check_seed
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.play.answer_odds import DIGITS, MeasureTold, measure_told
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.play.answer_odds import ROUNDED_DIGITS, MeasureTold, measure_document
 from bombsight.service.programs.machines import load
-from bombsight.service.programs.players import autopiloted
+from bombsight.service.programs.players import make_simple_player
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import all_numbers
+from bombsight.service.simulating.asking import all_mission_numbers
 
-MOST_SWAPS = 5
+MAX_SWAPS = 5
 """So many kinds of other answers are told of a choice."""
 
 
@@ -106,7 +106,7 @@ class Preferences(Document):
 
 
 @define
-class Seen:
+class ChoiceTally:
     """What was seen at a choice: ``sums`` are the paired differences of each other answer, by measure."""
 
     asked: int = 0
@@ -114,7 +114,7 @@ class Seen:
     swaps: Counter[tuple[str, str]] = Factory(Counter)
 
 
-class Watch:
+class PreferenceObserver:
     """Looks on while the autopilot plays, and thinks about each of its answers.
 
     What another answer is worth is what it changes by itself, the autopilot answering all else as ever. An answer that
@@ -132,31 +132,42 @@ class Watch:
 
     def __init__(self, program: Program, entry: Entry, seed: int) -> None:
         self.program, self.entry, self.seed = program, entry, seed
-        self.measures = measures_that_matter(program, entry)
+        self.measures = good_or_bad_measures(program, entry)
         self.describer = Describer(program)
-        self.seen: dict[int, Seen] = {}
+        self.tallies: dict[int, ChoiceTally] = {}
         self.missions = 0
-        self.player = thoughtful_player(program, entry, autopiloted(program, entry), load, self.heed)
+        self.player = thoughtful_player(program, entry, make_simple_player(program, entry), load, self.observe_answer)
 
-    def play(self) -> None:
+    def play_next(self) -> None:
         """Play the next run."""
-        for _ in self.player(numbered(self.entry, self.missions), 1, self.seed, first=self.missions):
+        for _ in self.player(run_arguments(self.entry, self.missions), 1, self.seed, first=self.missions):
             self.missions += 1
 
-    def heed(self, number: int, options: Sequence[int], sample: Sample, own: int, best: int) -> int:
+    def observe_answer(
+        self, number: int, options: Sequence[int], sample: RolloutSample, own_place: int, best_place: int
+    ) -> int:
         """See an answer, by the places of the autopilot's and of the best; it is the autopilot's that is given."""
-        found = self.seen.setdefault(number, Seen())
-        found.asked += 1
-        if own != best:
-            sample.grow(RUNS)
-            found.sums.append(tuple(beyond(sample, best, own, measure).sum for measure, _ in enumerate(self.measures)))
-            names = [answer_name(self.describer, number, options, sample.answers[place]) for place in (own, best)]
-            found.swaps[names[0], names[1]] += 1
-        return own
+        tally = self.tallies.setdefault(number, ChoiceTally())
+        tally.asked += 1
+        if own_place != best_place:
+            sample.grow(RUNS_PER_ANSWER)
+            tally.sums.append(
+                tuple(
+                    answer_difference(sample, best_place, own_place, measure).sum
+                    for measure, _ in enumerate(self.measures)
+                )
+            )
+            names = [
+                answer_name(self.describer, number, options, sample.answers[place]) for place in (own_place, best_place)
+            ]
+            tally.swaps[names[0], names[1]] += 1
+        return own_place
 
-    def told(self) -> Preferences:
+    def to_document(self) -> Preferences:
         """What was seen so far."""
-        doubts = [doubt(self.program, number, found, len(self.measures)) for number, found in self.seen.items()]
+        doubts = [
+            doubt_document(self.program, number, tally, len(self.measures)) for number, tally in self.tallies.items()
+        ]
         sign = self.measures[0].sign
         doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, -found.differs, found.id))
         return Preferences(
@@ -164,13 +175,13 @@ class Watch:
             title=self.program.title,
             missions=self.missions,
             seed=self.seed,
-            runs=RUNS,
-            measures=tuple(map(measure_told, self.measures)),
+            runs=RUNS_PER_ANSWER,
+            measures=tuple(map(measure_document, self.measures)),
             doubts=tuple(doubts),
         )
 
 
-def watch(word: str, rules: Rules, seed: int) -> Watch:
+def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserver:
     """Somebody who looks on at the missions of a game.
 
     Raises:
@@ -178,19 +189,22 @@ def watch(word: str, rules: Rules, seed: int) -> Watch:
         WrongRules: The rules have errors, or cannot be read.
     """
     check_seed(seed)
-    program = program_for(request_for(word, rules))
-    return Watch(program, program.mission, seed)
+    program = program_for(request_for_game(id_or_folder, rules))
+    return PreferenceObserver(program, program.mission, seed)
 
 
-def numbered(entry: Entry, run: int) -> tuple[int, ...]:
+def run_arguments(entry: Entry, run: int) -> tuple[int, ...]:
     """The values that a run of this number, from 0, begins with: missions have all their numbers in turn."""
-    numbers = all_numbers(entry)
+    numbers = all_mission_numbers(entry)
     return (numbers[run % len(numbers)],) if numbers else ()
 
 
-def beyond(sample: Sample, place: int, other: int, measure: int) -> Moments:
+def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, measure_index: int) -> Moments:
     """How much more one answer leads to than another, by the runs that had no part in the choice."""
-    return differences(sample.values(place, measure)[RUNS:], sample.values(other, measure)[RUNS:])
+    return paired_differences(
+        sample.values(answer_index, measure_index)[RUNS_PER_ANSWER:],
+        sample.values(baseline, measure_index)[RUNS_PER_ANSWER:],
+    )
 
 
 def answer_name(describer: Describer, number: int, options: Sequence[int], index: int) -> str:
@@ -202,28 +216,28 @@ def answer_name(describer: Describer, number: int, options: Sequence[int], index
         return site.branches[options[index]][0]
     if isinstance(site.option_type, ElementType):
         return site.option_type.record  # which of them, nobody knows by its number
-    return describer.name(site.option_type, options[index])
+    return describer.value_name(site.option_type, options[index])
 
 
-def doubt(program: Program, number: int, found: Seen, measures: int) -> Doubt:
+def doubt_document(program: Program, number: int, tally: ChoiceTally, measure_count: int) -> Doubt:
     """What was seen at a choice, as it is told."""
     site = choice_site(program, number)
-    columns = [moments(sums[measure] for sums in found.sums) for measure in range(measures)]
+    columns = [moments_of(sums[measure] for sums in tally.sums) for measure in range(measure_count)]
     return Doubt(
         id=site.id,
         ask="".join("..." if isinstance(part, Hole) else part for part in site.ask),
         origin=site.origin,
-        asked=found.asked,
-        differs=len(found.sums),
+        asked=tally.asked,
+        differs=len(tally.sums),
         gains=tuple(
             Gain(
-                value=round(column.sum / max(1, column.count) / RUNS, DIGITS),
-                error=round(column.error / RUNS, DIGITS) if column.count > 1 else None,
+                value=round(column.sum / max(1, column.count) / RUNS_PER_ANSWER, ROUNDED_DIGITS),
+                error=round(column.standard_error / RUNS_PER_ANSWER, ROUNDED_DIGITS) if column.count > 1 else None,
             )
             for column in columns
         ),
         swaps=tuple(
             Swap(own=own, better=better, times=times)
-            for (own, better), times in sorted(found.swaps.items(), key=lambda swap: (-swap[1], swap[0]))[:MOST_SWAPS]
+            for (own, better), times in sorted(tally.swaps.items(), key=lambda swap: (-swap[1], swap[0]))[:MAX_SWAPS]
         ),
     )

@@ -6,23 +6,23 @@ from typing import Annotated
 
 from attrs import frozen
 
-from bombsight.backends.python.hot_swap import Exchange
-from bombsight.boundary.budget import Work
+from bombsight.backends.python.hot_swap import SwappableProgram
+from bombsight.boundary.budget import WorkKind
 from bombsight.boundary.codec.form import Between
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.flat.sites import ChoiceSite
 from bombsight.flat.slices import SimplePolicy
-from bombsight.runtime.batch.profile import DICE, Figures, profile
+from bombsight.runtime.batch.profile import DICE, ProfileFigures, profile
 from bombsight.service.common.document import Document
-from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.prepare import program_for
 
-MISSIONS = 50
+DEFAULT_MISSIONS = 50
 """So many missions are played where nothing else is said."""
 
-PARTS = {
+FUNCTION_TITLES = {
     "look": "look up {}",
     "roll": "roll {}",
     "modifiers": "modifiers on {}",
@@ -92,7 +92,9 @@ class Profiled(Document):
     nodes: tuple[NodeProfiled, ...]
 
 
-def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: SimplePolicy = "auto") -> Profiled:
+def profile_game(
+    request: Request, missions: int = DEFAULT_MISSIONS, seed: int = 1, policy: SimplePolicy = "auto"
+) -> Profiled:
     """Play missions of a game and tell what its rules came to; calls and looks are the same whenever it is done.
 
     Args:
@@ -105,11 +107,19 @@ def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: 
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
-    graph, _ = compiled(request)
+    graph, _ = compile_game(request)
     program = program_for(request)
-    places = Places(graph, {site.id: site for site in program.sites if isinstance(site, ChoiceSite)})
-    most = request.allowance.limit(Work.PROFILE)
-    found = profile(program, program.mission, missions, seed, policy, load=lambda made: Exchange(made).load, most=most)
+    describer = ProfileDescriber(graph, {site.id: site for site in program.sites if isinstance(site, ChoiceSite)})
+    event_limit = request.allowance.limit_of(WorkKind.PROFILE)
+    result = profile(
+        program,
+        program.mission,
+        missions,
+        seed,
+        policy,
+        load=lambda made: SwappableProgram(made).load,
+        max_events=event_limit,
+    )
     return Profiled(
         game=program.game,
         title=program.title,
@@ -117,20 +127,20 @@ def profiled(request: Request, missions: int = MISSIONS, seed: int = 1, policy: 
         missions=missions,
         seed=seed,
         policy=policy,
-        spent=found.spent,
-        left=found.left,
-        nodes=tuple(map(places.told, found.figures)),
+        spent=result.spent,
+        left=result.left,
+        nodes=tuple(map(describer.node_document, result.figures)),
     )
 
 
-class Places:
+class ProfileDescriber:
     """Where what was profiled stands in the rules, and what it is called there."""
 
     def __init__(self, graph: RuleGraph, choices: dict[str, ChoiceSite]) -> None:
         self.items = dict(items_of(graph))
         self.choices = choices
 
-    def told(self, figures: Figures) -> NodeProfiled:
+    def node_document(self, figures: ProfileFigures) -> NodeProfiled:
         """A function, a choice, or the dice, as people know it."""
         kind, _, name = figures.name.partition(":")
         title, cite, place = "", "", ""
@@ -142,7 +152,7 @@ class Places:
             item = self.items[figures.owner]
             title = str(getattr(item, "title", ""))
             cite, place = item.origin.cite, str(item.span)
-            name = PARTS.get(kind, "{}").format(name)
+            name = FUNCTION_TITLES.get(kind, "{}").format(name)
         return NodeProfiled(
             node="" if figures.name == DICE else figures.owner,
             name=DICE if figures.name == DICE else name,

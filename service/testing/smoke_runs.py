@@ -8,33 +8,33 @@ from typing import Literal, get_args
 from attrs import frozen
 
 from bombsight.compiler.request import Request
-from bombsight.flat.budgets import TOO_LONG
+from bombsight.flat.budgets import TOO_LONG_TEXT
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, PolicyName, SimplePolicy
-from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.batch import play_slices
 from bombsight.runtime.dice import mission_seed
-from bombsight.runtime.events.reader import TOO_MUCH
-from bombsight.runtime.run.play import Faulted, faulted
-from bombsight.service.programs.cache import kept_program
-from bombsight.service.programs.machines import load_briefly
+from bombsight.runtime.events.reader import TOO_MUCH_TEXT
+from bombsight.runtime.run.play import Faulted, fault_outcome
+from bombsight.service.programs.cache import load_cached_program
+from bombsight.service.programs.machines import load_for_few_runs
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import all_numbers
+from bombsight.service.simulating.asking import all_mission_numbers
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """Who answers: missions are played by each, for what the autopilot never does may be wrong, too."""
 
-USUAL = 10
+DEFAULT_RUNS = 10
 """So many missions are played by each where a call names no number."""
 
-PATIENCE = 2
+MAX_ENDLESS_RUNS = 2
 """So many from the first on that cost all that a mission may: nobody waits for the others."""
 
-SMALL = 150_000
+MAX_SMALL_LENGTH = 150_000
 """Rules of no more characters are made ready for it; larger ones only where they are ready, for that takes a while."""
 
 
 @frozen(kw_only=True)
-class Trial:
+class SmokeRun:
     """A mission or a career that was played.
 
     Attributes:
@@ -54,16 +54,16 @@ class Trial:
     is_left_out: bool = False
 
     @property
-    def again(self) -> str:
+    def play_arguments(self) -> str:
         """What stands behind ``bombsight play GAME`` to see it."""
-        which = (
+        entry_options = (
             "--campaign " if self.kind == "campaign" else "" if self.mission is None else f"--mission {self.mission} "
         )
-        who = "--auto" if self.policy == "auto" else f"--policy {self.policy}"
-        return f"{which}{who} --seed {self.seed}"
+        policy_option = "--auto" if self.policy == "auto" else f"--policy {self.policy}"
+        return f"{entry_options}{policy_option} --seed {self.seed}"
 
 
-def trials(request: Request, count: int | None) -> Iterator[Trial]:
+def run_smoke_tests(request: Request, count: int | None) -> Iterator[SmokeRun]:
     """Play missions, and a career where there is one, the same each time.
 
     Args:
@@ -77,48 +77,48 @@ def trials(request: Request, count: int | None) -> Iterator[Trial]:
     texts = sum(len(source.text) for source in (*request.base, *request.house))
     if count == 0:
         return
-    program = kept_program(request) if count is None and texts > SMALL else program_for(request)
+    program = load_cached_program(request) if count is None and texts > MAX_SMALL_LENGTH else program_for(request)
     if program is None:
         return
-    wanted = USUAL if count is None else count
+    run_count = DEFAULT_RUNS if count is None else count
     endless = 0
-    for number, (entry, policy, turn, mission) in enumerate(planned(program, wanted)):
-        if endless == number == PATIENCE:
-            kind = kind_of(entry, program)
+    for number, (entry, policy, turn, mission) in enumerate(plan_runs(program, run_count)):
+        if endless == number == MAX_ENDLESS_RUNS:
+            kind = run_kind(entry, program)
             seed = mission_seed(turn, 0)
-            yield Trial(kind=kind, mission=mission, policy=policy, seed=seed, fault=None, is_left_out=True)
+            yield SmokeRun(kind=kind, mission=mission, policy=policy, seed=seed, fault=None, is_left_out=True)
             return
-        played = trial(program, entry, policy, turn, mission)
-        endless += played.fault is not None and played.fault.message in (TOO_LONG, TOO_MUCH)
-        yield played
+        smoke_run = play_once(program, entry, policy, turn, mission)
+        endless += smoke_run.fault is not None and smoke_run.fault.message in (TOO_LONG_TEXT, TOO_MUCH_TEXT)
+        yield smoke_run
 
 
-def planned(program: Program, wanted: int) -> Iterator[tuple[Entry, PolicyName, int, int | None]]:
+def plan_runs(program: Program, run_count: int) -> Iterator[tuple[Entry, PolicyName, int, int | None]]:
     """What is to be played: where each begins, who answers, its turn, its number."""
-    numbers = all_numbers(program.mission)
+    numbers = all_mission_numbers(program.mission)
     for policy in POLICIES:
-        for turn in range(wanted):
-            spread = turn * max(1, len(numbers) // wanted)
+        for turn in range(run_count):
+            spread = turn * max(1, len(numbers) // run_count)
             yield program.mission, policy, turn, numbers[spread % len(numbers)] if numbers else None
     if program.career is not None:
         for policy in POLICIES:
-            yield program.career, policy, wanted, None
+            yield program.career, policy, run_count, None
 
 
-def kind_of(entry: Entry, program: Program) -> Literal["mission", "campaign"]:
+def run_kind(entry: Entry, program: Program) -> Literal["mission", "campaign"]:
     """What is played from an entry."""
     return "campaign" if entry is program.career else "mission"
 
 
-def trial(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> Trial:
+def play_once(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> SmokeRun:
     """Play once; each turn has dice of its own."""
     args = () if mission is None else (mission,)
-    (played,) = slices(program, entry, args, 1, turn, policy, load=load_briefly)
+    (played,) = play_slices(program, entry, args, 1, turn, policy, load=load_for_few_runs)
     site = played.faults[0]
-    return Trial(
-        kind=kind_of(entry, program),
+    return SmokeRun(
+        kind=run_kind(entry, program),
         mission=mission,
         policy=policy,
         seed=mission_seed(turn, 0),
-        fault=None if site == NO_FAULT else faulted(program, Fault(site)),
+        fault=None if site == NO_FAULT else fault_outcome(program, Fault(site)),
     )

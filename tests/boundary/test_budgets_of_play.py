@@ -12,34 +12,34 @@ from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, inside
 from bombsight.backends.wasm.compiled import NoRoomError
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
-from bombsight.boundary.budget import MOST_RAISED, Allowance, Work
+from bombsight.boundary.budget import MAX_RAISE_FACTOR, Allowance, WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.cli import app as application
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.budgets import GRAIN, SHORT, budgets_of
+from bombsight.compiler.lower.budgets import ROUNDING_STEP, SHORT_LENGTHS, budgets_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.compiler.request import Request as Asked
 from bombsight.dsl.source import Source
-from bombsight.flat.budgets import LARGEST, TOO_LONG, USUAL
+from bombsight.flat.budgets import DEFAULT_BUDGETS, MAX_INTEGER, TOO_LONG_TEXT
 from bombsight.flat.encoding import code_digest, from_json, to_json
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.batch import endless
-from bombsight.runtime.batch.batch import slices
-from bombsight.runtime.batch.profile import turn
-from bombsight.runtime.boards import MORE, MOST_PLACES, Showing
+from bombsight.runtime.batch.batch import play_slices
+from bombsight.runtime.batch.profile import run_arguments
+from bombsight.runtime.boards import MAX_AXIS_VALUES, MORE_NOTE, BoardRenderer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.events.lengths import EVENT, Lengths
-from bombsight.runtime.events.reader import TOO_MUCH
+from bombsight.runtime.events.lengths import EVENT_BYTES, EventLengths
+from bombsight.runtime.events.reader import TOO_MUCH_TEXT
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.runtime.run.play import Faulted, new_journal, run
-from bombsight.runtime.run.policies import autopilot
-from bombsight.runtime.run.remarks import faulty, remarks
+from bombsight.runtime.run.policies import autopilot_policy
+from bombsight.runtime.run.remarks import collect_remarks, has_fault
 from bombsight.service.present.sheet import Sheet, SheetLine
-from bombsight.service.programs.players import autopiloted, is_short_of_room
+from bombsight.service.programs.players import is_short_of_memory, make_simple_player
 
 HEAD = """\
 game g "G"
@@ -68,15 +68,17 @@ BOTH: list[Loader] = [instantiate, instantiate_wasm]
 def test_budgets_grow_with_the_rules_and_what_a_person_allows() -> None:
     short, long = budgets_of(Allowance(1)), budgets_of(Allowance(1_000_000))
 
-    assert short == budgets_of(Allowance(SHORT[0])) != budgets_of(Allowance(SHORT[0] + 1))
+    assert short == budgets_of(Allowance(SHORT_LENGTHS[0])) != budgets_of(Allowance(SHORT_LENGTHS[0] + 1))
     assert (
-        budgets_of(Allowance(SHORT[-1] + 1)) == budgets_of(Allowance(2 * GRAIN)) != budgets_of(Allowance(2 * GRAIN + 1))
+        budgets_of(Allowance(SHORT_LENGTHS[-1] + 1))
+        == budgets_of(Allowance(2 * ROUNDING_STEP))
+        != budgets_of(Allowance(2 * ROUNDING_STEP + 1))
     )
     assert 50_000_000 < short.mission < long.mission
     assert (short.story, short.beside, short.board) < (long.story, long.beside, long.board)
-    assert long.mission == Allowance(1_000_000).limit(Work.MISSION)
-    most = budgets_of(Allowance(10_000_000, MOST_RAISED))
-    assert 0 < most.mission + most.reserve <= LARGEST
+    assert long.mission == Allowance(1_000_000).limit_of(WorkKind.MISSION)
+    most = budgets_of(Allowance(10_000_000, MAX_RAISE_FACTOR))
+    assert 0 < most.mission + most.reserve <= MAX_INTEGER
 
 
 @pytest.mark.parametrize("load", BOTH)
@@ -86,14 +88,14 @@ def test_a_program_runs_by_the_budget_that_it_names(load: Loader) -> None:
         machine = load(program, lambda *_: 0, lambda *_: 0)
         machine.start()
 
-        assert machine.slots[STEPS] == program.budgets.mission
+        assert machine.slots[STEPS_SLOT] == program.budgets.mission
         assert machine.slots[program.slots + RESERVE] == program.budgets.reserve
 
 
 def test_a_program_of_before_has_the_usual_budgets() -> None:
     plain, other = program_of("nothing"), program_of("nothing", allowance=Allowance(1_000))
 
-    assert plain.budgets == USUAL
+    assert plain.budgets == DEFAULT_BUDGETS
     assert '"is":"Budgets"' not in to_json(plain)
     assert from_json(to_json(other)) == other
     assert plain.digest != other.digest, "its steps stand in its code"
@@ -113,10 +115,10 @@ def test_the_length_of_rules_is_that_of_all_their_files() -> None:
 def test_a_mission_tells_no_more_than_it_may(load: Loader) -> None:
     program = program_of(*ENDLESS, f'    say "{{n}} {"x" * 3000}"', allowance=Allowance(1))
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), journal, load=load)
+    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), journal, load=load)
 
     assert isinstance(outcome, Faulted)
-    assert outcome.message == TOO_MUCH
+    assert outcome.message == TOO_MUCH_TEXT
     assert str(outcome.origin.place).startswith("g.rules:")
     told = sum(len(str(view)) for view in journal.views())
     assert 1_000_000 < told < 2 * program.budgets.story
@@ -126,17 +128,17 @@ def test_a_mission_tells_no_more_than_it_may(load: Loader) -> None:
 def test_what_an_undo_takes_back_does_not_count() -> None:
     program = program_of('say "one"', 'say "two"')
     journal = new_journal(program, program.mission)
-    run(program, program.mission, (), SeededDice(1).throw, autopilot(program), journal, load=instantiate)
+    run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), journal, load=instantiate)
     before = len(journal.events)
     event = journal.events[1]
     for _ in range(3):
-        journal.begin_again(2, 0, 2)
+        journal.truncate(2, 0, 2)
         for _ in range(before - 2):
             journal.log(event)
 
-    lengths = Lengths(program)
-    assert journal._told[-1] == sum(map(lengths, journal.events[: len(journal._told)]))
-    assert lengths(event) >= EVENT + len("one")
+    lengths = EventLengths(program)
+    assert journal._story_bytes[-1] == sum(map(lengths, journal.events[: len(journal._story_bytes)]))
+    assert lengths(event) >= EVENT_BYTES + len("one")
 
 
 # --- beside
@@ -147,8 +149,8 @@ def remarks_of(program: Program, load: Loader, values: tuple[int, ...] = ()) -> 
     site = next(site for site in program.sites if isinstance(site, ChoiceSite))
     describer = new_journal(program, program.mission).reader.describer
     describer.slots, describer.asides = list(program.defaults), Asides(program, load)
-    found = remarks(describer, site, range(10), values)
-    assert not faulty(describer, site, range(10), values)
+    found = collect_remarks(describer, site, range(10), values)
+    assert not has_fault(describer, site, range(10), values)
     return found.lines, found.beside
 
 
@@ -180,9 +182,9 @@ def test_a_condition_without_steps_tells_nothing(load: Loader) -> None:
     describer = new_journal(program, program.mission).reader.describer
     describer.slots, describer.asides = list(program.defaults), Asides(program, load)
 
-    assert remarks(describer, site, range(10), ()).lines == ("Many", "0")
+    assert collect_remarks(describer, site, range(10), ()).lines == ("Many", "0")
     object.__setattr__(program.budgets, "beside", 100)
-    assert remarks(describer, site, range(10), ()).lines == ("?",)
+    assert collect_remarks(describer, site, range(10), ()).lines == ("?",)
 
 
 # --- boards
@@ -193,16 +195,16 @@ def board_of(more: str, load: Loader) -> tuple[int, bool]:
     program = program_of(*ASKED, more=f'\nboard b "B"\n{more}', allowance=Allowance(1))
     describer = new_journal(program, program.mission).reader.describer
     describer.slots = list(program.defaults)
-    worth = Asides(program, load).at(describer.slots, program.budgets.board)
-    found = Showing(describer, worth).board(program.boards[0])
-    return len(found.places), MORE in found.notes
+    worth = Asides(program, load).evaluator_at(describer.slots, program.budgets.board)
+    found = BoardRenderer(describer, worth).render_board(program.boards[0])
+    return len(found.places), MORE_NOTE in found.notes
 
 
 @pytest.mark.parametrize("load", BOTH)
 def test_a_board_shows_what_there_are_steps_for_and_says_so(load: Loader) -> None:
     assert board_of('  rows h in 1..10\n    mark "{h}"\n', load) == (10, False)
     places, more = board_of('  columns h in 1..100000\n    mark "{h}"\n', load)
-    assert places == MOST_PLACES
+    assert places == MAX_AXIS_VALUES
     assert more
     rows = "".join(f'    mark "{{count(x in 1..100000 where x > n + {at})}}"\n' for at in range(50))
     assert board_of(f"  rows h in 1..2\n{rows}", load)[1]
@@ -219,17 +221,17 @@ def test_nobody_waits_for_more_than_the_first_of_endless_runs(load: Loader) -> N
 
     def counting(args, count, seed, policy="auto", first=0, script=()):
         played.append(count)
-        return slices(program, program.mission, args, count, seed, policy, first, script, load=load)
+        return play_slices(program, program.mission, args, count, seed, policy, first, script, load=load)
 
-    with pytest.raises(InputError, match=TOO_LONG) as caught:
-        list(endless.patient(counting, program)((), 1000, 1))
+    with pytest.raises(InputError, match=TOO_LONG_TEXT) as caught:
+        list(endless.stop_if_endless(counting, program)((), 1000, 1))
     assert caught.value.place.startswith("g.rules:")
     assert played == [1] * endless.ENDLESS
 
 
 def test_runs_that_end_are_all_played() -> None:
     program = program_of("nothing")
-    found = list(autopiloted(program, program.mission)((), 1000, 1))
+    found = list(make_simple_player(program, program.mission)((), 1000, 1))
 
     assert sum(len(part.faults) for part in found) == 1000
     assert [part.first for part in found] == sorted(part.first for part in found)
@@ -247,23 +249,23 @@ def test_python_plays_where_there_is_no_room_for_a_module(module, name: str, mon
 
     program = program_of("let k = 1d6", "add k to n", f'say "{name}"', more=f"  {name.lower()}: 0..9 = 1\n")
     expected = [
-        value for part in slices(program, program.mission, (), 20, 1, load=instantiate) for value in part.values
+        value for part in play_slices(program, program.mission, (), 20, 1, load=instantiate) for value in part.values
     ]
     monkeypatch.setattr(wasmtime, name, full)
 
     with pytest.raises(NoRoomError):
         instantiate_wasm(program, lambda *_: 1, lambda *_: 0)
-    found = [value for part in autopiloted(program, program.mission)((), 20, 1) for value in part.values]
+    found = [value for part in make_simple_player(program, program.mission)((), 20, 1) for value in part.values]
     assert found == expected
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded here alone")
 def test_a_process_tells_whether_it_has_room() -> None:
     code = (
-        "import resource; from bombsight.service.programs.players import is_short_of_room as short; before = short();"
+        "import resource; from bombsight.service.programs.players import is_short_of_memory as short; before = short();"
         "resource.setrlimit(resource.RLIMIT_AS, (2 * 10**9, 2 * 10**9)); print(before, short())"
     )
-    assert not is_short_of_room()
+    assert not is_short_of_memory()
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False True\n"
 
 
@@ -271,7 +273,7 @@ def test_a_command_without_memory_says_so(monkeypatch: pytest.MonkeyPatch, capsy
     def full(*_: object, **__: object) -> Callable[[], None]:
         raise MemoryError
 
-    monkeypatch.setattr("bombsight.service.lookup.overview.overview", full)
+    monkeypatch.setattr("bombsight.service.lookup.overview.list_games", full)
     with pytest.raises(SystemExit) as caught:
         application.app(["games"])
 
@@ -288,7 +290,7 @@ def test_a_profile_numbers_missions_without_a_list_of_all() -> None:
     assert graph is not None
     program = lower(graph)
 
-    assert [turn(program, program.mission, number) for number in (0, 6, 2_000_000_001)] == [(1,), (7,), (2,)]
+    assert [run_arguments(program, program.mission, number) for number in (0, 6, 2_000_000_001)] == [(1,), (7,), (2,)]
 
 
 # --- the sheet

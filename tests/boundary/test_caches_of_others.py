@@ -9,7 +9,7 @@ import tracemalloc
 import pytest
 
 from bombsight.dsl import caches
-from bombsight.dsl.caches import cache_folder, keep, recall, recall_own
+from bombsight.dsl.caches import cache_folder, load_cached, load_own_cached, store_cached
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 
@@ -27,8 +27,8 @@ def cache(tmp_path, monkeypatch):
 @pytest.fixture
 def kept(cache):
     """A file that this user kept."""
-    keep(cache / "code" / "me-1", b"content")
-    assert recall(cache / "code" / "me-1") == b"content"
+    store_cached(cache / "code" / "me-1", b"content")
+    assert load_cached(cache / "code" / "me-1") == b"content"
     return cache / "code" / "me-1"
 
 
@@ -41,13 +41,13 @@ def test_what_is_made_is_this_users_alone(kept, tmp_path):
 def test_a_pipe_is_not_waited_for(kept):
     kept.unlink()
     os.mkfifo(kept)
-    assert recall(kept) is None
+    assert load_cached(kept) is None
 
 
 def test_a_vast_file_is_not_read(kept):
     os.truncate(kept, SPARSE)
     tracemalloc.start()
-    assert recall(kept) is None
+    assert load_cached(kept) is None
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 1_000_000
@@ -72,10 +72,10 @@ def test_a_pipe_and_a_vast_file_cost_a_command_nothing(shell, cache):
 def test_a_key_that_others_know_is_refused_and_told(kept, tmp_path, caplog, mode):
     key = tmp_path / "state" / "bombsight" / "cache-key"
     key.chmod(mode)
-    caches.key.cache_clear()
+    caches.load_or_make_key.cache_clear()
     with caplog.at_level(logging.WARNING):
-        assert recall(kept) is None
-        keep(kept.with_name("me-2"), b"content")
+        assert load_cached(kept) is None
+        store_cached(kept.with_name("me-2"), b"content")
     assert not kept.with_name("me-2").exists()
     assert [record.message for record in caplog.records] == [
         f"{key} could be read or changed by others, so nothing is cached. Remove it: another is made."
@@ -86,14 +86,14 @@ def test_a_key_that_others_know_is_refused_and_told(kept, tmp_path, caplog, mode
 @pytest.mark.parametrize("which", ["key", "folder"])
 def test_what_belongs_to_another_user_is_refused(kept, tmp_path, which):
     os.chown(tmp_path / "state" / "bombsight" / "cache-key" if which == "key" else cache_folder(), 65534, 65534)
-    caches.key.cache_clear()
-    assert recall_own(kept) is None
+    caches.load_or_make_key.cache_clear()
+    assert load_own_cached(kept) is None
 
 
 @pytest.mark.parametrize(("mode", "used"), [(0o777, False), (0o1777, True), (0o775, True), (0o755, True)])
 def test_a_folder_that_all_may_write_to_is_not_used(kept, caplog, mode, used):
     cache_folder().chmod(mode)
-    assert (recall(kept) is not None) == used
+    assert (load_cached(kept) is not None) == used
     assert ("others could exchange files" in caplog.text) == (not used)
 
 

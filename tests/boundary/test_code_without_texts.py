@@ -10,15 +10,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bombsight.backends.python.load import instantiate
-from bombsight.backends.python.names import comment, identifier
-from bombsight.backends.python.source import source
-from bombsight.backends.wasm.emit import module
+from bombsight.backends.python.names import check_identifier, render_comment
+from bombsight.backends.python.source import render_program
+from bombsight.backends.wasm.emit import build_module
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.play import start_machine
 
 GAME = """\
 game any "{0}"
@@ -91,15 +91,18 @@ def test_any_text_leaves_the_code_as_it_is(usual: Program, text: str) -> None:
         return
 
     for traced in (False, True):
-        assert source(program, traced=traced) == source(usual, traced=traced)
-        assert module(program, traced=traced).named == module(usual, traced=traced).named
+        assert render_program(program, traced=traced) == render_program(usual, traced=traced)
+        assert (
+            build_module(program, traced=traced).binary_with_names
+            == build_module(usual, traced=traced).binary_with_names
+        )
 
 
 def test_a_title_with_a_backslash_is_played() -> None:
     program = program_of(r"The \x night")
     assert program is not None
     machine = instantiate(program, SeededDice(1).roll, lambda *_: 0)
-    begin(machine)
+    start_machine(machine)
     machine.call(program.mission)
 
 
@@ -108,12 +111,14 @@ def test_a_files_name_leaves_the_code_as_it_is(usual: Program, file: str) -> Non
     program = program_of("A night", file)
     assert program is not None
 
-    assert ast.dump(ast.parse(source(program, traced=True))) == ast.dump(ast.parse(source(usual, traced=True)))
+    assert ast.dump(ast.parse(render_program(program, traced=True))) == ast.dump(
+        ast.parse(render_program(usual, traced=True))
+    )
 
 
 def test_generated_python_holds_names_alone(usual: Program) -> None:
     for traced in (False, True):
-        printed = source(usual, traced=traced)
+        printed = render_program(usual, traced=traced)
         tree = ast.parse(printed)
         texts = [
             node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
@@ -130,16 +135,16 @@ def test_generated_python_holds_names_alone(usual: Program) -> None:
         assert documented == ast.get_docstring(tree)
         assert all(WORD.fullmatch(text) or text == "{index} is no answer at site {site}" for text in others), others
         assert comments
-        assert all(found == comment(found[1:].strip()).lstrip() for found in comments)
+        assert all(found == render_comment(found[1:].strip()).lstrip() for found in comments)
 
 
 def test_a_remark_ends_where_it_is_no_longer_of_names() -> None:
-    assert comment('table Sky "The sky \\x"  10-sky.rules:3:1') == "  # table Sky  10-sky.rules:3:1"
-    assert comment("when n > 3\rimport os") == "  # when n > 3"
-    assert comment('"A title') == comment("") == ""
+    assert render_comment('table Sky "The sky \\x"  10-sky.rules:3:1') == "  # table Sky  10-sky.rules:3:1"
+    assert render_comment("when n > 3\rimport os") == "  # when n > 3"
+    assert render_comment('"A title') == render_comment("") == ""
 
 
 @pytest.mark.parametrize("key", ["", "do:a b", 'do:a"', "do:a\n", "do:\u00e4", "\\x41", "a:"])
 def test_a_key_that_is_no_name_becomes_no_code(key: str) -> None:
     with pytest.raises(ValueError, match="is no name"):
-        identifier(key)
+        check_identifier(key)

@@ -12,11 +12,11 @@ from attrs import evolve, field, frozen, validators
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.boundary.codec.decoding import decode_known, decode_strictly
+from bombsight.boundary.codec.decoding import decode_strictly, decode_with_unknown
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import HIDDEN, KEY, Between, Form, Scalar
 from bombsight.boundary.codec.lenient import lenient_decoder
-from bombsight.boundary.codec.problems import MOST, DecodeError
+from bombsight.boundary.codec.problems import MAX_PROBLEMS, DecodeError
 
 
 class Wind(Enum):
@@ -59,7 +59,7 @@ FORMS = {
     "whole": WHOLE,
     "brief": evolve(WHOLE, omits="defaults"),
     "tagged": evolve(WHOLE, tag="is", tag_of=tag_of),
-    "empty": evolve(WHOLE, tag="is", tag_of=tag_of, omits="empty", last=("kind", "marks")),
+    "empty": evolve(WHOLE, tag="is", tag_of=tag_of, omits="empty", last_attributes=("kind", "marks")),
 }
 TEXTS = st.text(max_size=4)
 MARKS = st.builds(Buoy, st.integers(1, 99), st.booleans()) | st.builds(Wreck, TEXTS)
@@ -114,7 +114,7 @@ WRONG = {
     "$.colours[0]: a text may have 9 characters, not 10": {"colours": ["x" * 10]},
     "$: nothing here is called sheet or seen.": {"sheet": 1, "seen": True},
 }  # fmt: skip
-STRICT = evolve(WHOLE, longest=9, widest=2**64)
+STRICT = evolve(WHOLE, longest=9, integer_bound=2**64)
 
 
 @pytest.mark.parametrize("expected", WRONG)
@@ -133,10 +133,10 @@ def test_all_that_is_wrong_is_said() -> None:
 
 def test_unknown_members_are_refused_ignored_or_handed_out() -> None:
     assert decode_strictly(CHART | {"x": 1}, Chart, evolve(STRICT, unknown="ignored")).sheet == 3
-    assert decode_known(CHART | {"x": [1]}, Chart, STRICT) == (decode_strictly(CHART, Chart, STRICT), {"x": [1]})
+    assert decode_with_unknown(CHART | {"x": [1]}, Chart, STRICT) == (decode_strictly(CHART, Chart, STRICT), {"x": [1]})
     for wrong in (CHART | {"marks": [{"number": 1, "x": 1}]}, CHART | {"kind": ""}, []):
         with pytest.raises(DecodeError):
-            decode_known(wrong, Chart, STRICT)
+            decode_with_unknown(wrong, Chart, STRICT)
 
 
 def test_a_tag_says_the_class() -> None:
@@ -179,7 +179,7 @@ def test_not_more_is_said_than_a_person_reads_however_much_is_wrong() -> None:
         data = CHART | {"inset": CHART | {"marks": [{}] * 200, "inset": data}}
     with pytest.raises(DecodeError) as caught:
         decode_strictly(data, Chart, STRICT)
-    assert len(caught.value.problems) == MOST
+    assert len(caught.value.problems) == MAX_PROBLEMS
 
 
 def test_a_sequence_of_any_class_is_a_list() -> None:

@@ -137,19 +137,19 @@ def test_no_answer_is_lost_that_was_taken(tmp_path, monkeypatch, error):
 @pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.get)
 def test_a_site_is_the_old_or_the_new_one_file_by_file(tmp_path, monkeypatch, error):
     from bombsight.boundary.errors import InputError
-    from bombsight.service.site.folder import put
+    from bombsight.service.site.folder import write_folder
 
     first = {"index.html": b"one", "play/app.js": b"code", "games/a.game": b"a"}
     second = {"index.html": b"two", "play/app.js": b"more", "b.html": b"b"}
     for number in count(1):
         folder = tmp_path / f"{number}"
-        put(first, folder)
+        write_folder(first, folder)
         with failing_disk(folder, number, error, monkeypatch) as disk, suppress(InputError):
-            put(second, folder)
+            write_folder(second, folder)
         if not disk.has_failed:
             break
         for name, content in contents(folder).items():
             assert name == "bombsight-site.txt" or content in (first.get(name), second.get(name))
-        put(second, folder)
+        write_folder(second, folder)
         assert contents(folder).keys() == {*second, "bombsight-site.txt"}
     assert number > 8

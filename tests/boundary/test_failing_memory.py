@@ -15,7 +15,7 @@ import pytest
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from tests.cli.calling import LIGHTHOUSE
 from tests.processes import run_process
 
@@ -38,7 +38,7 @@ def answered_without_memory(path: Path, after: int, failing: int) -> int:
         return os.waitpid(child, 0)[1]
     try:
         os.close(2)  # what Python says of errors that it cannot raise
-        with resume(path) as play:
+        with resume_game(path) as play:
             assert play.question is not None
             name = play.question.options[0].name
             testing.set_nomemory(after, after + failing)
@@ -55,7 +55,7 @@ def answered_without_memory(path: Path, after: int, failing: int) -> int:
 @pytest.mark.parametrize("failing", [1, 30])
 def test_an_answer_is_kept_whole_or_not_at_all(tmp_path: Path, failing: int) -> None:
     path = tmp_path / "night.save"
-    with begin(str(LIGHTHOUSE), Rules(), Opening(seed=3, save=path)) as play:
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=path)) as play:
         assert play.question is not None
         play.answer(play.question.options[0].name)
     before = path.read_bytes()
@@ -69,7 +69,7 @@ def test_an_answer_is_kept_whole_or_not_at_all(tmp_path: Path, failing: int) -> 
         assert status or left == whole[0], f"after {after} allocations"
         records = read_save(str(path)).records  # and a line that was cut short is put right
         assert sum(isinstance(record, Answer) for record in records) in (1, 2)
-        with resume(path) as play:
+        with resume_game(path) as play:
             if sum(isinstance(record, Answer) for record in play.session.records) == 1:
                 assert play.question is not None
                 play.answer(play.question.options[0].name)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.names import local_path
-from bombsight.service.common.files import write_over
+from bombsight.boundary.names import check_local_path
+from bombsight.service.common.files import overwrite_text
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 
@@ -72,7 +72,7 @@ def test_a_new_saves_name_is_on_the_disk_before_anything_is_asked(shell, synced)
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="asks /proc what was synced")
 def test_what_is_written_over_is_on_the_disk_with_its_name(tmp_path, synced):
     (tmp_path / "a.rules").write_text("old\n")
-    write_over(tmp_path / "a.rules", "new\n")
+    overwrite_text(tmp_path / "a.rules", "new\n")
     content, name = synced
     assert Path(content).parent == tmp_path
     assert name == str(tmp_path)
@@ -84,12 +84,12 @@ REMOTE = ["//host/share", r"\\host\share", r"\\?\UNC\host\share", r"/\host\share
 @pytest.mark.parametrize("path", REMOTE)
 def test_no_path_of_a_stranger_leads_to_another_machine(path):
     with pytest.raises(InputError, match="on another machine"):
-        local_path(path, "its game", "s.save")
+        check_local_path(path, "its game", "s.save")
 
 
 @pytest.mark.parametrize("path", ["/home/x/games", "games/x", r"C:\games", "C:/games", "../x", ".", "x:y"])
 def test_paths_on_this_machine_are_opened(path):
-    assert local_path(path, "its game", "s.save") == Path(path)
+    assert check_local_path(path, "its game", "s.save") == Path(path)
 
 
 @pytest.mark.parametrize("field", ["folder", "house", "dice_file"])

@@ -17,7 +17,7 @@ from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import pack, unpack
 from bombsight.service.group.fixed import read_group
-from bombsight.service.group.results import read_result, written
+from bombsight.service.group.results import read_result, render_result
 from tests.cli.calling import LIGHTHOUSE
 
 BOMB = b"\0" * 300_000_000
@@ -51,7 +51,7 @@ def test_a_record_of_many_lines_is_refused_before_they_are_read(table, lines):
     told = read_result(path)
     whole = zlib.decompress(b64decode(told.save))
     bomb = whole.split(b"\n")[0] + b"\n" + lines * (50_000_000 // len(lines))
-    path.write_text(written(evolve(told, save=b64encode(zlib.compress(bomb, 9)).decode()).signed()))
+    path.write_text(render_result(evolve(told, save=b64encode(zlib.compress(bomb, 9)).decode()).add_digest()))
     assert path.stat().st_size < 500_000
     tracemalloc.start()
     before = time.process_time()

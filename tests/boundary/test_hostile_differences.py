@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.hostile import command, cost
+from bench.hostile import in_process_command, measure_cost
 from bombsight.service.games.requests import Rules
-from bombsight.service.rules_diff.differences import differences, sides
-from bombsight.service.rules_diff.markdown import markdown
+from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+from bombsight.service.rules_diff.markdown import render_markdown
 from bombsight.service.rules_diff.told import Differences
 from tests.boundary.swelling import swollen
 
@@ -87,7 +87,7 @@ def folders(tmp_path: Path, was: str, now: str) -> tuple[str, str]:
 def compared(tmp_path: Path, text: str, was: str, now: str) -> Differences:
     """What two games differ in, of the same text but for a part of it."""
     one, other = folders(tmp_path, *(text.replace("BY", each) for each in (was, now)))
-    return differences(*sides(one, Rules(), other, ()))
+    return compare_rules(*requests_to_compare(one, Rules(), other, ()))
 
 
 def test_of_thousands_of_rows_the_first_are_told(tmp_path) -> None:
@@ -95,7 +95,7 @@ def test_of_thousands_of_rows_the_first_are_told(tmp_path) -> None:
     (table,) = told.items
     assert table.parts[0].where == "row 11"
     assert table.more > 1000
-    assert f"And {table.more} changes more." in markdown(told)
+    assert f"And {table.more} changes more." in render_markdown(told)
     assert told.untried == ("T",)
 
 
@@ -109,7 +109,7 @@ def test_of_very_many_tables_the_odds_of_some_are_compared(tmp_path, text) -> No
 def test_examples_that_go_on_for_ever_are_not_run_to_the_end(tmp_path) -> None:
     told = compared(tmp_path, ENDLESS, "1", "2")
     assert (told.examined, told.unfinished, told.examples) == (0, 20, ())
-    assert "Not run to the end, as they take too many steps: 20 worked examples." in markdown(told)
+    assert "Not run to the end, as they take too many steps: 20 worked examples." in render_markdown(told)
 
 
 @pytest.mark.slow
@@ -125,5 +125,7 @@ def test_examples_that_go_on_for_ever_are_not_run_to_the_end(tmp_path) -> None:
     ids=["rows", "tables", "reached", "alike", "endless"],
 )
 def test_the_command_ends_soon(tmp_path, text, was, now) -> None:
-    spent = cost(command("diff", *folders(tmp_path, text.replace("BY", was), text.replace("BY", now))), 60)
+    spent = measure_cost(
+        in_process_command("diff", *folders(tmp_path, text.replace("BY", was), text.replace("BY", now))), 60
+    )
     assert spent.code == 0, spent.said

@@ -10,60 +10,64 @@ from time import process_time
 import pytest
 from lsprotocol import types
 
-from bench.hostile import cost
-from bench.server import QUESTIONS, TELLING
+from bench.hostile import measure_cost
+from bench.server import CONVERTER, QUERIES
 from bombsight.cli.server import actions, calling, lenses, symbols
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import Told
+from bombsight.cli.server.findings import StoredFinding
 from bombsight.dsl.source import Source
-from bombsight.service.language.open_workspaces import Spaces
+from bombsight.service.language.open_workspaces import OpenWorkspaces
 from tests.boundary.swelling import HOSTILE, swollen
 
 SECONDS = 4
 """What a question may take here at most: twice what is promised, for machines that are slow or shared."""
 
-Question = Callable[[Asked, types.Position], object]
+Question = Callable[[RequestContext, types.Position], object]
 
 
-def mends(asked: Asked, place: types.Position) -> list[types.CodeAction]:
+def mends(asked: RequestContext, place: types.Position) -> list[types.CodeAction]:
     """What is offered where the cursor is: for twenty findings, and for all of the file."""
     source = asked.document.source
-    known = [Told(finding, {asked.path: source}) for finding in asked.room.space.quick(asked.path)]
-    return [*actions.Offer(asked.room, asked.path, source, known[:20], known, asked.telling).actions(None)]
+    known = [StoredFinding(finding, {asked.path: source}) for finding in asked.workspace.space.check_file(asked.path)]
+    return [
+        *actions.CodeActionBuilder(
+            asked.workspace, asked.path, source, known[:20], known, asked.converter
+        ).code_actions(None)
+    ]
 
 
 ASKED: dict[str, Question] = {
-    **QUESTIONS,
+    **QUERIES,
     "mends": mends,
-    "lenses": lambda asked, place: lenses.lenses(asked, {}, shows_places=True),
-    "callers": calling.incoming,
-    "calls": calling.outgoing,
-    "signature": calling.signature,
-    "links": lambda asked, place: symbols.linked(asked),
-    "selection": symbols.selection,
+    "lenses": lambda asked, place: lenses.code_lenses(asked, {}, shows_references=True),
+    "callers": calling.incoming_calls,
+    "calls": calling.outgoing_calls,
+    "signature": calling.signature_help,
+    "links": lambda asked, place: symbols.document_links(asked),
+    "selection": symbols.selection_range,
 }
 
 
 def answers(path: Path) -> int:
     """Ask all of a file, in its middle and at its last name, and say how long each took."""
     source = Source(str(path), path.read_text(encoding="utf-8"))
-    spaces = Spaces()
-    spaces.write(path, source.text)
-    spaces.quick(path)
-    room = spaces.room(path)
+    spaces = OpenWorkspaces()
+    spaces.set_text(path, source.text)
+    spaces.check_file(path)
+    room = spaces.workspace_of(path)
     assert room is not None
-    room.space.whole()
-    asked = Asked(Document(path.as_uri(), path, 1, source), room, TELLING, spaces.texts)
+    room.space.lint_all()
+    asked = RequestContext(Document(path.as_uri(), path, 1, source), room, CONVERTER, spaces.texts)
     taken: dict[str, float] = {}
     for offset in (len(source.text) // 2, len(source.text.rstrip()) - 1):
-        place = TELLING.ruler.position(source, offset)
+        place = CONVERTER.mapper.position_of(source, offset)
         for name, question in ASKED.items():
             begun = process_time()
             question(asked, place)
             taken[name] = max(taken.get(name, 0), process_time() - begun)
     begun = process_time()
-    symbols.named(spaces, "a", TELLING)
+    symbols.workspace_symbols(spaces, "a", CONVERTER)
     taken["names anywhere"] = process_time() - begun
     print(json.dumps(taken))
     return 0
@@ -74,7 +78,7 @@ def answers(path: Path) -> int:
 def test_an_editor_gets_its_answers(tmp_path, path) -> None:
     hostile = tmp_path / "g.rules"
     hostile.write_text(swollen(path.read_text(encoding="utf-8")), encoding="utf-8")
-    spent = cost(lambda: answers(hostile), 60)
+    spent = measure_cost(lambda: answers(hostile), 60)
     assert spent.code == 0, spent.said
     taken = json.loads(spent.said.splitlines()[-1])
     print({name: round(seconds, 2) for name, seconds in taken.items() if seconds > 0.5})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.hostile_play import FOLDER, Cost, costs
+from bench.hostile_play import RULES_FOLDER, Cost, measure_file
 from tests.marking import slow_but
 
 SECONDS = 12
@@ -14,7 +14,7 @@ SECONDS = 12
 
 MEGABYTES = 300
 
-FILES = sorted(FOLDER.glob("*.rules"))
+FILES = sorted(RULES_FOLDER.glob("*.rules"))
 
 ENDLESS = {"beside", "board", "backslashes", "hidden", "routine", "tally", "long_titles"}
 """The beginnings of the names of those whose missions end by themselves."""
@@ -40,9 +40,9 @@ def test_there_are_enough_of_them() -> None:
     assert len(FILES) >= 40
 
 
-@pytest.mark.parametrize("file", slow_but(FILES, FOLDER / "beside.rules"), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", slow_but(FILES, RULES_FOLDER / "beside.rules"), ids=lambda file: file.stem)
 def test_hostile_rules_cost_little(file: Path) -> None:
-    found = dict(costs(file))
+    found = dict(measure_file(file))
     for way, cost in found.items():
         check(file, way, cost)
 

@@ -12,12 +12,12 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import cache_folder
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
-from bombsight.service.group.results import result_of
-from bombsight.service.play.start import resume
-from bombsight.service.report.gathering import report_of
-from bombsight.service.saves.listing import own_saves
+from bombsight.service.group.results import result_of_save
+from bombsight.service.play.start import resume_game
+from bombsight.service.report.gathering import build_report
+from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_save
-from bombsight.service.saves.replay import run_again
+from bombsight.service.saves.replay import run_save_or_script
 from tests.cli.calling import LIGHTHOUSE, Shell
 
 MUTANTS = 400
@@ -124,16 +124,16 @@ def mutated(data, chance):
 
 def played_on(path):
     """Take up a save, and play it by itself."""
-    with resume(path, answers="auto") as play:
+    with resume_game(path, answers="auto") as play:
         play.view()
 
 
 TAKERS = {
-    "replay": lambda path: run_again(path, Rules()),
-    "report": report_of,
+    "replay": lambda path: run_save_or_script(path, Rules()),
+    "report": build_report,
     "record": record_of_save,
-    "result": lambda path: result_of(path, "Ann"),
-    "saves": lambda path: own_saves(path.parent),
+    "result": lambda path: result_of_save(path, "Ann"),
+    "saves": lambda path: list_saves(path.parent),
     "resume": played_on,  # the last, for it writes
 }
 

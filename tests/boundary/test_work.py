@@ -9,33 +9,33 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.backends.python.source import source
-from bombsight.boundary.budget import Budget, Work
-from bombsight.compiler.checks import prove
+from bombsight.backends.python.source import render_program
+from bombsight.boundary.budget import Budget, WorkKind
+from bombsight.compiler.checks import prove_items
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.pipeline import compile_rules, kept_for_house_rules, last_proofs
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.pipeline import compile_rules, last_proofs, results_for_house_rules
+from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl import lark_fallback as careful_reading
 from bombsight.dsl import suggestions
-from bombsight.dsl.damage import Reading as Reading_
+from bombsight.dsl.damage import ItemReading as Reading_
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.parser import MOST_CHARACTERS, parse
+from bombsight.dsl.parser import MAX_MISTAKEN_CHARACTERS, parse
 from bombsight.dsl.pieces import Piece
 from bombsight.dsl.source import Source
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.inline import Given, Inliner, Reading
-from bombsight.runtime.examples import EACH_EVENT
+from bombsight.flat.passes.inline import BodyReader, InlineCandidate, Inliner
+from bombsight.runtime.examples import EVENT_COST
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint import variants
-from bombsight.service.lint.example_runs import ran
-from bombsight.service.lint.fix_trials import Seen, try_fixes
+from bombsight.service.lint.example_runs import run_examples
+from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
 from bombsight.service.lint.lint import lint
 from bombsight.service.testing.examples import run_tests
 
@@ -55,11 +55,11 @@ def request(text: str) -> Request:
     return Request(base=(Source("g.rules", HEAD + text),))
 
 
-def codes(compiled: Compiled) -> set[str]:
+def codes(compiled: Compilation) -> set[str]:
     return {finding.code for finding in compiled.diagnostics}
 
 
-def spent(compiled: Compiled) -> int:
+def spent(compiled: Compilation) -> int:
     proofs = last_proofs(compiled.results)
     assert proofs is not None
     return sum(proof.cost for proof in proofs.proofs.values())
@@ -70,17 +70,17 @@ def test_proofs_that_double_are_not_judged() -> None:
     compiled = compile_rules(asked)
     assert "T026" in codes(compiled)
     assert not compiled.errors
-    assert spent(compiled) <= asked.allowance.limit(Work.PROVE)
+    assert spent(compiled) <= asked.allowance.limit_of(WorkKind.PROVE)
 
 
 def test_what_is_proved_again_for_house_rules_counts_for_the_same_budget() -> None:
     asked = request(DOUBLED)
     compiled = compile_rules(asked)
-    again = kept_for_house_rules(compiled, asked.allowance).last(prove)
+    again = results_for_house_rules(compiled, asked.allowance).last(prove_items)
     assert again is not None
     assert again.doubtful is not None
     both = spent(compiled) + sum(proof.cost for proof in again.doubtful.proofs.values())
-    assert both <= asked.allowance.limit(Work.PROVE)
+    assert both <= asked.allowance.limit_of(WorkKind.PROVE)
 
 
 def test_one_item_leaves_something_for_those_behind_it() -> None:
@@ -90,9 +90,9 @@ def test_one_item_leaves_something_for_those_behind_it() -> None:
 def test_what_is_not_judged_hangs_on_nothing_compiled_before() -> None:
     first = compile_rules(request(DOUBLED))
     longer = request(DOUBLED + SOUND)
-    assert compile_rules(longer, before=first.results).diagnostics == compile_rules(longer).diagnostics
+    assert compile_rules(longer, previous=first.results).diagnostics == compile_rules(longer).diagnostics
     raised = evolve(longer, raised=3)
-    again = compile_rules(raised, before=compile_rules(longer).results)
+    again = compile_rules(raised, previous=compile_rules(longer).results)
     assert spent(again) == spent(compile_rules(raised))
 
 
@@ -112,9 +112,9 @@ def test_modifiers_that_cancel_each_other_are_not_all_tried() -> None:
     rules = request(
         f'state mission\n  n "N": 0..9 full = 1\n\ntable T "T"\n  gives 0..9\n  roll 1d6\n{modifiers}  ..: 1\n'
     )
-    assert len([*combinations(range(290), 3)]) > rules.allowance.limit(Work.PROVE)
+    assert len([*combinations(range(290), 3)]) > rules.allowance.limit_of(WorkKind.PROVE)
     compiled = compile_rules(rules)
-    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+    assert spent(compiled) <= rules.allowance.limit_of(WorkKind.PROVE)
 
 
 def test_rows_that_all_overlap() -> None:
@@ -122,7 +122,7 @@ def test_rows_that_all_overlap() -> None:
     rules = request(f'table T "T"\n  gives 0..9\n  roll 1d1000\n{rows}')
     compiled = compile_rules(rules)
     assert "T026" in codes(compiled)
-    assert spent(compiled) <= rules.allowance.limit(Work.PROVE)
+    assert spent(compiled) <= rules.allowance.limit_of(WorkKind.PROVE)
 
 
 def test_a_row_with_a_cell_too_few() -> None:
@@ -135,14 +135,14 @@ def test_a_row_with_a_cell_too_few() -> None:
 def test_names_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
 
-    def edits(one: str, other: str, most: int = suggestions.LONGEST) -> int:
+    def edits(one: str, other: str, most: int = suggestions.MAX_NAME_LENGTH) -> int:
         compared.append(other)
         return counted(one, other, most)
 
-    counted = suggestions.edits
-    monkeypatch.setattr(suggestions, "edits", edits)
+    counted = suggestions.edit_distance
+    monkeypatch.setattr(suggestions, "edit_distance", edits)
     names = [f"{'a' * 30}{at}" for at in range(900)]
-    assert suggestions.near(f"{'a' * 30}b", names)
+    assert suggestions.describe_near_names(f"{'a' * 30}b", names)
     assert len(compared) < 4 * len(names)
 
 
@@ -154,8 +154,8 @@ def test_keys_of_a_row_are_not_compared_with_all_before_them(monkeypatch: pytest
         copied.append(len(found))
         return made(found)
 
-    made = IntervalSet.covering
-    monkeypatch.setattr(IntervalSet, "covering", covering)
+    made = IntervalSet.from_intervals
+    monkeypatch.setattr(IntervalSet, "from_intervals", covering)
     keys = ", ".join(str(key) for key in range(100, 4100, 2))
     compile_rules(request(f'table T "T"\n  roll 100d100\n  {keys}: nothing\n  else: nothing\n'))
     assert sum(copied) < 40_000
@@ -190,7 +190,7 @@ ENDLESS = (
 def test_examples_that_go_on_share_a_budget(tmp_path: Path) -> None:
     file = tmp_path / "g.rules"
     file.write_text(HEAD + ENDLESS)
-    found = lint(targets([str(file)]), Rules()).findings
+    found = lint(find_targets([str(file)]), Rules()).findings
     assert sum(finding.code == "T026" for finding in found) == 30
     assert [finding.message for finding in found if finding.code == "S021"] == ['the example "Short" does not hold']
     checks = [*run_tests([str(file)], Rules())]
@@ -202,10 +202,10 @@ def test_examples_are_charged_for_steps_and_events() -> None:
     asked = request(ENDLESS)
     graph = compile_rules(asked).graph
     assert graph is not None
-    budget = asked.allowance.budget(Work.EXAMPLE)
-    runs = [*ran(graph, graph.examples, budget)]
+    budget = asked.allowance.make_budget(WorkKind.EXAMPLE)
+    runs = [*run_examples(graph, graph.examples, budget)]
     assert [run.is_unfinished for run in runs] == [True] * 30 + [False]
-    assert budget.spent <= budget.limit * (1 + EACH_EVENT)
+    assert budget.spent <= budget.limit * (1 + EVENT_COST)
 
 
 def test_an_offer_on_dice_without_sides() -> None:
@@ -222,7 +222,7 @@ def test_a_text_has_an_end() -> None:
 def test_a_body_of_many_cases_is_no_expression() -> None:
     """What follows tests in a row is read for each of their cases: 2**40 of them."""
     test = fs.If(condition=fx.Local("a"), body=(fs.SetLocal(name="x", value=fx.Num(1)),))
-    reading = Reading()
+    reading = BodyReader()
     assert reading.expression_of((*[test] * 40, fs.Return(values=(fx.Local("x"),)))) is None
     assert reading.left < 0
 
@@ -233,7 +233,7 @@ def test_rows_in_thousands_are_lowered() -> None:
     text = f'table T "T"\n  for a: 0..99999\n  gives 0..9\n{rows}  else: 9\n\nprocedure mission\n'
     graph = compile_rules(request(text + '  say "{look up T(1234)}"\n'), proofs=False).graph
     assert graph is not None
-    compile(source(lower(graph), traced=False), "rows", "exec")
+    compile(render_program(lower(graph), traced=False), "rows", "exec")
 
 
 def test_each_of_many_values_is_looked_at_once_for_dice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +247,7 @@ def test_each_of_many_values_is_looked_at_once_for_dice(monkeypatch: pytest.Monk
         looked.append(value)
         return False
 
-    monkeypatch.setattr(effects, "draws", draws)
+    monkeypatch.setattr(effects, "has_draw", draws)
     lower(graph)
     assert 499 <= len(looked) < 600
 
@@ -261,14 +261,14 @@ def test_what_calls_the_next_one_twice_is_inlined_once_for_each_constant(monkeyp
     graph = compile_rules(request(text), proofs=False).graph
     assert graph is not None
     gone_through: list[fx.Call] = []
-    inline = Inliner.inlined
+    inline = Inliner.inline_call
 
-    def counted(inliner: Inliner, call: fx.Call, of: Given) -> fx.Expr:
+    def counted(inliner: Inliner, call: fx.Call, of: InlineCandidate) -> fx.Expr:
         gone_through.append(call)
         return inline(inliner, call, of)
 
-    monkeypatch.setattr(Inliner, "inlined", counted)
-    source(lower(graph), traced=False)
+    monkeypatch.setattr(Inliner, "inline_call", counted)
+    render_program(lower(graph), traced=False)
     assert len(gone_through) < 200
 
 
@@ -279,8 +279,8 @@ def test_of_very_many_mistakes_the_first_are_looked_at(monkeypatch: pytest.Monke
         careful.append(piece.text)
         return counted(source, piece)
 
-    counted = careful_reading.read_carefully
-    monkeypatch.setattr(careful_reading, "read_carefully", read_carefully)
+    counted = careful_reading.read_with_recovery
+    monkeypatch.setattr(careful_reading, "read_with_recovery", read_carefully)
     sound = "procedure mission\n  nothing\n"
     found = parse(Source("g.rules", HEAD + "enum\n" * 1000 + sound))
     assert len(careful) == 200
@@ -296,7 +296,7 @@ def test_of_long_items_with_mistakes_fewer_are_looked_at() -> None:
     found = parse(Source("g.rules", HEAD + "".join(long.replace("mission", f"m{at}") for at in range(60))))
     codes = [finding.code for finding in found.diagnostics]
     assert codes[-1] == "E088"
-    assert len(long) * (len(codes) - 1) >= MOST_CHARACTERS > len(long) * (len(codes) - 3)
+    assert len(long) * (len(codes) - 1) >= MAX_MISTAKEN_CHARACTERS > len(long) * (len(codes) - 3)
 
 
 def test_names_are_proposed_for_the_first_of_very_many() -> None:
@@ -312,7 +312,7 @@ def test_trials_of_mends_have_a_budget() -> None:
     """Each look at rules of many mistakes costs more: there are fewer looks."""
     looks: list[int] = []
 
-    def look(texts: Mapping[Path, str]) -> Seen:
+    def look(texts: Mapping[Path, str]) -> LintSnapshot:
         looks.append(len(texts))
         return before
 
@@ -321,10 +321,10 @@ def test_trials_of_mends_have_a_budget() -> None:
     fix = Fix("x", (Edit(source_.span(0, 4), "enom"),))
     one = Diagnostic("E056", "m", source_.span(0, 4), fix=fix)
     findings = tuple(evolve(one, span=source_.span(10 * at, 10 * at + 4)) for at in range(500))
-    before = Seen(findings, {file: source_})
+    before = LintSnapshot(findings, {file: source_})
     assert try_fixes(findings[:1], before, look)[0].fix is None
     assert not looks
-    before = Seen(findings[:1], {file: source_})
+    before = LintSnapshot(findings[:1], {file: source_})
     try_fixes(findings[:1], before, look)
     assert looks
 
@@ -350,22 +350,22 @@ def with_variants_of(count: int, procedures: int) -> str:
 def test_of_very_many_variants_the_first_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[str, ...]] = []
 
-    def again(request: Request, before: Results | None, proofs: Budget) -> Compiled:
+    def again(request: Request, before: Results | None, proofs: Budget) -> Compilation:
         looked.append(request.variants)
         return compiled(request, before, proofs)
 
-    compiled = variants.compile_again
-    monkeypatch.setattr(variants, "compile_again", again)
+    compiled = variants.recompile
+    monkeypatch.setattr(variants, "recompile", again)
     file = tmp_path / "g.rules"
     file.write_text(HEAD + with_variants_of(100, 500))
-    found = lint(targets([str(file)]), Rules()).findings
+    found = lint(find_targets([str(file)]), Rules()).findings
     told = [finding for finding in found if finding.code == "T026"]
     assert [names for names in looked if names] == [(f"v{at}",) for at in range(len(looked))]
     assert 1 < len(looked) < 30
     assert told[0].message.startswith(f"variant v{len(looked)}, ")
     assert file.read_text().split("\n")[told[0].span.line - 1].startswith(f"variant v{len(looked)} ")
     file.write_text(HEAD + with_variants_of(5, 500))
-    assert not [each for each in lint(targets([str(file)]), Rules()).findings if each.code == "T026"]
+    assert not [each for each in lint(find_targets([str(file)]), Rules()).findings if each.code == "T026"]
 
 
 def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,9 +373,9 @@ def test_proofs_for_variants_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> 
     asked = request(asked.base[0].text.removeprefix(HEAD).replace("9 full = 1", "9 full = 1\n  a: 0..999 full = 0"))
     base = compile_rules(asked)
     assert "T026" in codes(base)
-    proofs = variants.proofs_beside(asked, base.results)
-    variants.with_variants(asked, base, proofs)
-    assert proofs.spent <= asked.allowance.limit(Work.PROVE) * 3 // 2
+    proofs = variants.remaining_proof_budget(asked, base.results)
+    variants.lint_with_variants(asked, base, proofs)
+    assert proofs.spent <= asked.allowance.limit_of(WorkKind.PROVE) * 3 // 2
 
 
 def test_lines_are_proposed_for_the_first_of_very_many_misquoted() -> None:

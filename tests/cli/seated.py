@@ -7,7 +7,7 @@ import asyncio
 from bombsight.cli.screen.app import GameApp
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.cli.calling import LIGHTHOUSE
 from tests.processes import signals_restored
 
@@ -18,8 +18,8 @@ def seated(work, *, game=LIGHTHOUSE, size=NARROW, level="all", recall=False, **o
     """Do something at the screen of a new game; the application, when it was left."""
 
     async def sit():
-        with begin(str(game), Rules(), Opening(**{"seed": 3} | opening)) as play:
-            app = GameApp(QuestionFilter(play, level), recall=recall)
+        with start_game(str(game), Rules(), GameSetup(**{"seed": 3} | opening)) as play:
+            app = GameApp(QuestionFilter(play, level), needs_recall=recall)
             async with app.run_test(size=size) as pilot:
                 await settled(pilot)
                 await work(pilot, app, play)

@@ -10,13 +10,13 @@ import pytest
 from rich.console import Console
 
 from bombsight.cli.play import asking, paging
-from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.interactive import Sitting
+from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moments import moment_at
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.debriefing import missions_flown
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.debriefing import find_ended_missions
 from tests.cli.calling import LIGHTHOUSE
 
 PROMPT = "Enter: fly the next"
@@ -30,7 +30,7 @@ def season(monkeypatch: pytest.MonkeyPatch):
     """
 
     @contextmanager
-    def sit(*typed: str) -> Iterator[tuple[Sitting, list[str]]]:
+    def sit(*typed: str) -> Iterator[tuple[InteractiveSession, list[str]]]:
         out = Console(file=io.StringIO(), force_terminal=True, width=80, height=1000, color_system=None)
         left = [*typed]
 
@@ -42,19 +42,19 @@ def season(monkeypatch: pytest.MonkeyPatch):
 
         monkeypatch.setattr(paging, "is_interactive", lambda: True)
         monkeypatch.setattr(asking, "is_interactive", lambda: True)
-        monkeypatch.setattr(asking, "typed_line", answer)
+        monkeypatch.setattr(asking, "read_terminal_line", answer)
         monkeypatch.setattr("builtins.input", between)
-        with begin(LIGHTHOUSE, Rules(), Opening(campaign=True, seed=5)) as play:
-            sitting = Sitting(QuestionFilter(play, "all"), out)
-            sitting.sit()
+        with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5)) as play:
+            sitting = InteractiveSession(QuestionFilter(play, "all"), out)
+            sitting.run()
             yield sitting, out.file.getvalue().split(PROMPT)
 
     return sit
 
 
-def flown(sitting: Sitting) -> int:
+def flown(sitting: InteractiveSession) -> int:
     """How many missions are over."""
-    return len(missions_flown(sitting.play.session))
+    return len(find_ended_missions(sitting.play.session))
 
 
 def test_commands_are_answered_and_the_prompt_comes_again(season, capsys):
@@ -73,13 +73,13 @@ def test_commands_are_answered_and_the_prompt_comes_again(season, capsys):
 def test_it_is_the_mission_that_is_over_which_is_asked_about(season):
     with season("state all", "board", "log 4", "quit") as (sitting, shown):
         session = sitting.play.session
-        (flown_,) = missions_flown(session)
+        (flown_,) = find_ended_missions(session)
         moment = moment_at(session, flown_.end)
         assert moment.sheet != sitting.play.view().sheet
     stood, drawn, log = shown[1:4]
     oil = next(line for group in moment.sheet for line in group.lines if line.id == "oil")
     assert f"Oil: {oil.values[0].title}\n" in stood
-    assert all(line.plain in drawn for line in board_lines(moment.boards, "", 80))
+    assert all(line.plain in drawn for line in draw_boards(moment.boards, "", 80))
     assert "Night 2" not in log
 
 

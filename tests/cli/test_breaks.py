@@ -19,7 +19,7 @@ from bombsight.service.present.story import StoryLine, is_news
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
 def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
-    cut = [*paging.pages([Text(line) for line in lines], page, last)]
+    cut = [*paging.split_into_pages([Text(line) for line in lines], page, last)]
 
     assert [str(line) for part in cut for line in part] == lines
     assert all(0 < len(part) <= page for part in cut[:-1])
@@ -29,7 +29,7 @@ def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
 def test_a_page_begins_where_something_new_does():
     lines = [Text("x")] * 8 + [Text()] + [Text("y")] * 8
 
-    assert [len(part) for part in paging.pages(lines, 10, 9)] == [8, 9]
+    assert [len(part) for part in paging.split_into_pages(lines, 10, 9)] == [8, 9]
 
 
 @pytest.fixture
@@ -51,10 +51,10 @@ def test_no_more_than_fifteen_new_lines_stand_above_a_question(terminal):
     terminal.typed[:] = ["", ""]
     paging.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4)
     told = shown(terminal)
-    last = max(at for at, line in enumerate(told) if paging.MORE in line)
+    last = max(at for at, line in enumerate(told) if paging.BREAK_PROMPT in line)
 
     assert terminal.typed == []
-    assert len(told) - last - 1 <= paging.ABOVE
+    assert len(told) - last - 1 <= paging.MAX_LINES_ABOVE
     assert "line 49" in told[-1]
 
 
@@ -77,7 +77,7 @@ def test_a_break_stands_apart_from_the_story(terminal):
     terminal.typed[:] = [""]
     paging.show_paged(terminal, [Text(f"line {n}") for n in range(20)], 4)
     told = terminal.file.getvalue().split("\n")
-    at = next(at for at, line in enumerate(told) if paging.MORE in line)
+    at = next(at for at, line in enumerate(told) if paging.BREAK_PROMPT in line)
 
     assert told[at - 1] == ""
     assert told[at - 2].startswith("line ")
@@ -87,8 +87,8 @@ def test_what_stands_above_already_counts():
     out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24)
     lines = [Text("x")] * 8
 
-    assert paging.fits(out, lines, 4, above=7)
-    assert not paging.fits(out, lines, 4, above=8)
+    assert paging.fits_unbroken(out, lines, 4, lines_above=7)
+    assert not paging.fits_unbroken(out, lines, 4, lines_above=8)
 
 
 def test_a_pipe_is_never_held_up(capsys):
@@ -101,11 +101,11 @@ def test_a_pipe_is_never_held_up(capsys):
 @pytest.mark.parametrize(("is_ahead", "back"), [(False, "\x1b[1A\x1b[2K\r"), (True, "\x1b[2K\r")])
 def test_nothing_is_left_of_a_break_though_its_line_was_typed_ahead(terminal, monkeypatch, is_ahead, back):
     """What was typed before was shown before: then the cursor is still on the line that is to go."""
-    monkeypatch.setattr(paging, "is_line_waiting", lambda: is_ahead)
+    monkeypatch.setattr(paging, "has_line_waiting", lambda: is_ahead)
     terminal.typed[:] = [""]
-    paging.wait(terminal, paging.MORE)
+    paging.wait_at_break(terminal, paging.BREAK_PROMPT)
 
-    assert terminal.file.getvalue().endswith(f"{paging.MORE} {back}")
+    assert terminal.file.getvalue().endswith(f"{paging.BREAK_PROMPT} {back}")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
@@ -115,11 +115,11 @@ def test_a_line_that_was_typed_ahead_is_known(monkeypatch):
     ours, theirs = pty.openpty()
     with open(theirs, encoding="utf-8", closefd=True) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        assert not streams.is_line_waiting()
+        assert not streams.has_line_waiting()
         os.write(ours, b"half a ")
-        assert not streams.is_line_waiting()
+        assert not streams.has_line_waiting()
         os.write(ours, b"line\n")
-        assert streams.is_line_waiting()
+        assert streams.has_line_waiting()
     os.close(ours)
 
 
@@ -134,10 +134,10 @@ def test_a_line_is_looked_at_once_for_what_stands_above_the_first_question(monke
     monkeypatch.setattr(debriefing_lines, "is_news", looking)
     lines = [StoryLine(kind="news" if at % 2 else "roll", text=f"{at}") for at in range(200)]
 
-    told = debriefing_lines.outline(lines)
+    told = debriefing_lines.summarize_chapter(lines)
     assert [line.text for line in told] == [
         *("1", "3", "5"),
         *(f"{at}" for at in range(201 - 2 * (len(told) - 3), 200, 2)),
     ]
-    assert debriefing_lines.recall(lines, ())[-1].text == "199"
+    assert debriefing_lines.render_recall(lines, ())[-1].text == "199"
     assert len(looked) <= 2 * len(lines)

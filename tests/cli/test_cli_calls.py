@@ -13,8 +13,8 @@ from bombsight.compiler import pipeline
 from bombsight.service.games import library
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import name_of
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import answer_name
 
 FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
 WRONG = FINE.replace("table Reef", "table Reeef")
@@ -322,10 +322,10 @@ def test_the_last_answer_of_a_finished_game_can_be_taken_back(shell):
 
 
 def test_it_is_asked_again_though_the_last_of_all_had_one_sensible_answer(shell):
-    with begin("games/lighthouse", Rules(), Opening(seed=1, save=shell.folder / "a.save")) as play:
+    with start_game("games/lighthouse", Rules(), GameSetup(seed=1, save=shell.folder / "a.save")) as play:
         steward = QuestionFilter(play, "sensible")
         while (asked := steward.view().question) is not None:
-            steward.answer(name_of(asked, asked.preferred))
+            steward.answer(answer_name(asked, asked.preferred))
         (last,) = [record for record in play.session.records if hasattr(record, "why")][-1:]
         assert last.why == "routine"
     assert "Outcome" in shell.call("resume", "a.save", "--ask", "sensible").stdout

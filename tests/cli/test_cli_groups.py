@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.group.fixed import GROUP_FILE, read_group
-from bombsight.service.group.results import result_of, written
-from bombsight.service.play.start import begin
+from bombsight.service.group.results import render_result, result_of_save
+from bombsight.service.play.start import start_game
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "group"
@@ -116,9 +116,9 @@ def play_again(tmp_path: Path) -> None:
     group = read_group(EXAMPLE / GROUP_FILE)
     for player in group.players:
         save = tmp_path / player
-        with begin(group.game, group.rules(), group.opening(player, save), "auto") as play:
+        with start_game(group.game, group.make_rules(), group.make_opening(player, save), "auto") as play:
             play.view()
-        (EXAMPLE / f"{player}.json").write_text(written(result_of(save, player)), encoding="utf-8")
+        (EXAMPLE / f"{player}.json").write_text(render_result(result_of_save(save, player)), encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.cli.terminal import manual
-from bombsight.service.lookup.manual import DOCS, Page, pages, readable
+from bombsight.service.lookup.manual import DOCS, Page, load_pages, render_links_as_commands
 from tests.cli.calling import ROOT
 
 
@@ -20,11 +20,11 @@ def test_it_lists_every_page_with_its_title(shell):
     assert "Overlays: errata, variants, house rules" in listed
 
 
-@pytest.mark.parametrize("name", sorted(pages()))
+@pytest.mark.parametrize("name", sorted(load_pages()))
 def test_a_page_is_printed_as_markdown_where_nobody_looks(shell, name):
     result = shell.call("help", name)
     assert result.exit_code == 0
-    command, title, text = result.stdout.partition(f"# {pages()[name].title}\n")
+    command, title, text = result.stdout.partition(f"# {load_pages()[name].title}\n")
     assert title
     assert text
     assert bool(command) == (name in COMMANDS)
@@ -102,16 +102,16 @@ def test_links_say_the_command_that_leads_there():
         "See [house-rules.md](house-rules.md), [it](language.md#boards), [here](#x), "
         "[the game](../games/b17/README.md), [gone](../gone.md), [out](https://example.org/a).",
     )
-    assert readable(page) == (
+    assert render_links_as_commands(page) == (
         "See `bombsight help house-rules`, it (`bombsight help language boards`), here, "
         f"the game ({ROOT}/games/b17/README.md), gone, out (https://example.org/a)."
     )
 
 
-@pytest.mark.parametrize("name", sorted(pages()))
+@pytest.mark.parametrize("name", sorted(load_pages()))
 def test_every_link_of_a_page_leads_somewhere_for_who_has_no_repository(shell, name):
-    for section in re.findall(r"`bombsight help ([^`]+)`", readable(pages()[name])):
-        if section.split()[0] in pages():
+    for section in re.findall(r"`bombsight help ([^`]+)`", render_links_as_commands(load_pages()[name])):
+        if section.split()[0] in load_pages():
             assert shell.call("help", *section.split()).exit_code == 0, section
 
 
@@ -121,7 +121,7 @@ def test_at_a_terminal_it_is_drawn_and_goes_through_a_pager(shell, monkeypatch):
     monkeypatch.setattr("pydoc.pager", lambda text: shown.append(text))
     monkeypatch.setenv("LESS", "")
     monkeypatch.setenv("TERM", "xterm")
-    manual.read(pages()["overlays"].sections[1])
+    manual.show_manual(load_pages()["overlays"].sections[1])
     assert "• A quotation is compared as rules" in re.sub(r"\x1b\[[0-9;]*m", "", shown[0])
 
 

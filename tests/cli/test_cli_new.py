@@ -13,8 +13,8 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import reserved_words
-from bombsight.service.scaffolding.game import TEMPLATES, texts
-from bombsight.service.scaffolding.names import NAME
+from bombsight.service.scaffolding.game import TEMPLATES, starter_files
+from bombsight.service.scaffolding.names import NAME_PATTERN
 
 LONG = "a_game_of_my_very_own_with_a_name_that_is_longer_than_any_line_of_the_card_it_is_written_on"
 
@@ -72,7 +72,7 @@ def test_its_examples_reach_all_of_it_but_the_end_of_the_afternoon(begun):
     ],
 )
 def test_it_has_one_of_each_that_a_first_game_shows(line):
-    rules = "\n".join(text for file, text in texts("mygame") if file.endswith(".rules"))
+    rules = "\n".join(text for file, text in starter_files("mygame") if file.endswith(".rules"))
     assert re.search(rf"^ *{line} ", rules, re.MULTILINE)
 
 
@@ -131,13 +131,13 @@ def test_an_empty_folder_may_be_there(shell):
 
 def test_the_files_of_the_small_game_are_a_game_themselves(shell):
     assert shell.call("lint", TEMPLATES).stdout == "my_game: no findings\n"
-    assert [*texts("my_game")] == [(path.name, path.read_text()) for path in sorted(TEMPLATES.iterdir())]
+    assert [*starter_files("my_game")] == [(path.name, path.read_text()) for path in sorted(TEMPLATES.iterdir())]
 
 
 @settings(max_examples=15)
-@given(st.from_regex(NAME, fullmatch=True).filter(lambda name: name not in reserved_words()))
+@given(st.from_regex(NAME_PATTERN, fullmatch=True).filter(lambda name: name not in reserved_words()))
 def test_its_files_can_be_read_and_are_laid_out_with_any_name(name):
-    for file, text in texts(name):
+    for file, text in starter_files(name):
         if file.endswith(".rules"):
             assert not parse(Source(file, text)).diagnostics
             assert format_source(Source(file, text)) == text

@@ -12,12 +12,12 @@ from jsonschema import Draft202012Validator
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.boundary.texts import CONTROL
-from bombsight.cli.tables.cases import families, family
-from bombsight.cli.terminal.wrapping import Code, Flowing
+from bombsight.boundary.texts import CONTROL_CHARACTERS
+from bombsight.cli.tables.cases import draw_cases_as_columns, group_cases
+from bombsight.cli.terminal.wrapping import CodeBlock, FlowingText
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
-from bombsight.service.table_odds.wording import on_the_way
+from bombsight.service.table_odds.wording import select_table_rolls
 from tests.cli.calling import ROOT
 
 HOUSE = """\
@@ -48,7 +48,7 @@ def test_odds_keep_to_the_width(shell, width, more):
 def test_no_line_is_broken_before_a_percent_sign():
     for width in range(8, 40):
         console = Console(width=width, file=StringIO(), color_system=None)
-        console.print(Flowing(Text("wrecked 8.3 to 12.5 %, safe 91.7 %")))
+        console.print(FlowingText(Text("wrecked 8.3 to 12.5 %, safe 91.7 %")))
         assert re.findall(r"\d %", console.file.getvalue()) == ["5 %", "7 %"]
 
 
@@ -59,7 +59,7 @@ def test_a_table_on_the_way_is_told_once_and_rolls_within_rows_at_the_end():
     chances = Chances(
         results=(), parts=(), rows=(), rolls=made, modifiers=(), standings=(), faults=(), choices=(), left=0.0, thrown=0
     )
-    assert on_the_way(chances) == [made[1], made[2]]
+    assert select_table_rolls(chances) == [made[1], made[2]]
 
 
 def situation(results, **where):
@@ -83,11 +83,11 @@ def situation(results, **where):
 
 def test_cases_that_differ_in_one_subject_are_columns_where_there_is_room():
     cases = [situation(("hit", "miss"), sky=sky, side=side) for sky in ("clear", "fog") for side in ("port", "bow")]
-    assert [len(each) for each in families(cases, 80)] == [2, 2]
-    assert [len(each) for each in families(cases, 39)] == [1, 1, 1, 1]
-    assert [len(each) for each in families([*cases, situation(("hit",))], 80)] == [2, 2, 1]
+    assert [len(each) for each in group_cases(cases, 80)] == [2, 2]
+    assert [len(each) for each in group_cases(cases, 39)] == [1, 1, 1, 1]
+    assert [len(each) for each in group_cases([*cases, situation(("hit",))], 80)] == [2, 2, 1]
     console = Console(width=60, file=StringIO(), color_system=None)
-    for part in family([cases[0], situation(("hit", "fire"), sky="clear", side="bow")], 60):
+    for part in draw_cases_as_columns([cases[0], situation(("hit", "fire"), sky="clear", side="bow")], 60):
         console.print(part)
     assert [line.split() for line in console.file.getvalue().splitlines()] == [
         ["sky", "clear"],
@@ -100,7 +100,7 @@ def test_cases_that_differ_in_one_subject_are_columns_where_there_is_room():
 
 def test_code_that_is_too_long_goes_on_further_in():
     console = Console(width=30, file=StringIO(), color_system=None)
-    console.print(Code('if lamp is 0\n  say "the lamp is out, and so is the keeper"'))
+    console.print(CodeBlock('if lamp is 0\n  say "the lamp is out, and so is the keeper"'))
     first, second, *others = console.file.getvalue().splitlines()
     assert (first, second[:3]) == ("if lamp is 0", "  s")
     assert others
@@ -112,7 +112,7 @@ def test_odds_in_plain_signs(shell):
 
     assert result.returncode == 0
     assert b"##" in result.stdout
-    assert not CONTROL.search(result.stdout.decode("ascii").replace("\n", ""))
+    assert not CONTROL_CHARACTERS.search(result.stdout.decode("ascii").replace("\n", ""))
 
 
 def test_odds_as_a_document(shell):

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from bombsight.cli.play.asking import prompt_for, question_lines
-from bombsight.cli.play.together import group_lines
+from bombsight.cli.play.asking import draw_question, prompt_for
+from bombsight.cli.play.together import draw_group
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
-from bombsight.service.present.command_table import HELP
-from bombsight.service.present.joint_questions import matrix
+from bombsight.service.present.command_table import HELP_ROWS
+from bombsight.service.present.joint_questions import make_matrix
 from tests.cli.calling import ROOT, golden, screen
 
 HOME = Question(
@@ -40,7 +40,7 @@ FIGHTERS = Question(
 
 
 def shown(asked, width=80):
-    return [str(line).rstrip() for line in question_lines(asked, width)]
+    return [str(line).rstrip() for line in draw_question(asked, width)]
 
 
 def test_what_decides_stands_in_the_question_and_what_is_grave_apart():
@@ -122,14 +122,14 @@ def guns(count=12, kites=KITES):
 
 @pytest.mark.parametrize("width", [80, 100])
 def test_a_table_of_twelve_guns_and_five_targets(width):
-    lines = "\n".join(str(line) for line in group_lines(matrix([*guns()]), width))
+    lines = "\n".join(str(line) for line in draw_group(make_matrix([*guns()]), width))
 
     assert max(map(len, lines.splitlines())) <= width
     assert screen(lines) == golden(f"guns-{width}", lines)
 
 
 def test_a_table_that_is_too_wide_is_broken():
-    lines = [str(line) for line in group_lines(matrix([*guns(2)]), 40)]
+    lines = [str(line) for line in draw_group(make_matrix([*guns(2)]), 40)]
 
     assert max(map(len, lines)) <= 40
     assert sum("Nose" in line for line in lines) > 1
@@ -208,9 +208,9 @@ def test_dice_that_are_not_there_are_told_before_rules_are_read(shell):
 
 
 def test_help_fits_a_narrow_terminal():
-    size = max(len(name) for name, _ in HELP)
+    size = max(len(name) for name, _ in HELP_ROWS)
 
-    assert max(2 + size + 2 + len(text) for _, text in HELP) <= 80
+    assert max(2 + size + 2 + len(text) for _, text in HELP_ROWS) <= 80
 
 
 def test_an_empty_line_takes_what_is_marked(shell):
@@ -286,7 +286,7 @@ class Counting(tuple[Option, ...]):
 def test_options_are_gone_through_as_often_however_many_there_are(many, monkeypatch):
     monkeypatch.setattr(Counting, "times", 0)
     options = Counting(Option(f"o{number}", f"Card {number}", beside="3") for number in range(many))
-    lines = question_lines(evolve(FIGHTERS, options=options), 80)
+    lines = draw_question(evolve(FIGHTERS, options=options), 80)
 
     assert len(lines) >= many
     assert Counting.times <= 12

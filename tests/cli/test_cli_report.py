@@ -7,9 +7,9 @@ import re
 import pytest
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.report.gathering import report_of
-from bombsight.service.report.page import page
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.report.gathering import build_report
+from bombsight.service.report.page import render_page
 from tests.cli.browsing import BROWSER, MISSING, WIDER, Browser
 from tests.cli.calling import LIGHTHOUSE, ROOT
 
@@ -59,9 +59,9 @@ def browser(tmp_path_factory):
 def told(request, tmp_path_factory):
     """The page of a mission."""
     folder = tmp_path_factory.mktemp(request.param.name)
-    with begin(str(request.param), Rules(), Opening(seed=5, save=folder / "a.save"), "auto") as play:
+    with start_game(str(request.param), Rules(), GameSetup(seed=5, save=folder / "a.save"), "auto") as play:
         play.view()
-    (folder / "a.html").write_text(page(report_of(folder / "a.save")), encoding="utf-8")
+    (folder / "a.html").write_text(render_page(build_report(folder / "a.save")), encoding="utf-8")
     return folder / "a.html"
 
 

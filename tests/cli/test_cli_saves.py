@@ -117,7 +117,7 @@ def test_what_is_typed_ahead_beyond_the_end_goes_nowhere(monkeypatch):
         monkeypatch.setattr(streams.sys, "stdin", terminal)
         os.write(leader, b"rm everything\n")
         time.sleep(0.05)
-        streams.drop_input()
+        streams.discard_typeahead()
         os.write(leader, b"next\n")
         assert terminal.readline() == "next\n"
     os.close(leader)

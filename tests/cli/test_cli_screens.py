@@ -8,9 +8,9 @@ import re
 import pytest
 from attrs import evolve
 
-from bombsight.cli.play.asking import question_lines
-from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.play.story import drawn
+from bombsight.cli.play.asking import draw_question
+from bombsight.cli.play.odds import draw_odds
+from bombsight.cli.play.story import draw_story
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
@@ -198,7 +198,7 @@ def test_odds_of_answers_with_short_names_keep_to_the_width(width):
     answers = tuple(AnswerOdds(name=name, title=name, faults=0, measured=measured) for name in "AB")
     odds = Odds(id="choice:a/b", runs=100, until="mission", measures=measures, answers=answers, best="A")
 
-    assert all(len(line) <= width for line in odds_lines(ASKED, odds, width))
+    assert all(len(line) <= width for line in draw_odds(ASKED, odds, width))
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_odds_tell_what_is_counted_in_words_by_words(low, high, told):
     measured = Measured(value=(low + high) / 2, low=low, high=high, difference=-0.5, error=0.1)
     answers = tuple(AnswerOdds(name=name, title=name, faults=0, measured=(measured,)) for name in "AB")
     odds = Odds(id="choice:a/b", runs=100, until="career", measures=(verdict,), answers=answers, best="A")
-    shown = [line.plain.split("  ")[-1].strip() for line in odds_lines(ASKED, odds, 80)]
+    shown = [line.plain.split("  ")[-1].strip() for line in draw_odds(ASKED, odds, 80)]
     assert shown[-4:] == [told, "-0.5 \N{PLUS-MINUS SIGN} 0.2 steps"] * 2
 
 
@@ -246,7 +246,7 @@ def test_why_says_what_was_told_since_the_last_roll_rests_on():
 
 def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
     views = [BOXES, LEAK, evolve(BOXES, origin=REPAIRED, new_title="8"), SayView(text="Dry.", origin=RECOVERED)]
-    lines = [str(line).strip() for line in drawn(Story(detail="books").whole(views), 80)]
+    lines = [str(line).strip() for line in draw_story(Story(detail="books").tell_all(views), 80)]
 
     assert [line.partition(" ··")[0] for line in lines] == [
         "Oil: 9 ~",
@@ -268,20 +268,20 @@ def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
 def test_the_story_marks_a_result_told_later_as_its_roll_was(rolled, given, marked):
     found = evolve(FOUND, origin=rolled or FOUND.origin)
     result = evolve(NOTHING, values=(Told(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin)
-    lines = [str(line) for line in drawn(Story().whole([found, SayView(text="Dry."), result]), 80)]
+    lines = [str(line) for line in draw_story(Story().tell_all([found, SayView(text="Dry."), result]), 80)]
 
     assert sum("Wreck ~: flotsam" in line for line in lines) == marked
 
 
 def test_the_story_gives_a_row_without_a_result_by_its_title():
-    lines = [str(line) for line in drawn(Story().whole([FOUND, NOTHING]), 80)]
+    lines = [str(line) for line in draw_story(Story().tell_all([FOUND, NOTHING]), 80)]
 
     assert [line.rpartition("→ ")[2] for line in lines] == ["Flotsam only"]
 
 
 def test_a_question_is_marked_where_what_it_offers_is_not_printed():
-    assert str(question_lines(ASKED, 80)[0]) == "Which"
-    assert str(question_lines(evolve(ASKED, origin=RECOVERED), 80)[0]) == "Which ~"
+    assert str(draw_question(ASKED, 80)[0]) == "Which"
+    assert str(draw_question(evolve(ASKED, origin=RECOVERED), 80)[0]) == "Which ~"
 
 
 WELL = """\

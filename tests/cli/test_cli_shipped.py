@@ -11,7 +11,7 @@ import pytest
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
-from bombsight.service.precompile import ship_games
+from bombsight.service.precompile import export_games
 from tests.cli.calling import LIGHTHOUSE
 from tests.processes import run_process
 
@@ -20,8 +20,8 @@ from tests.processes import run_process
 def shipped(shell, tmp_path, monkeypatch):
     """A shell with an empty cache, and a program that came with the lighthouse made ready."""
     monkeypatch.setenv(caches.CACHE_VARIABLE, str(tmp_path / "packing"))
-    ship_games(LIGHTHOUSE.parent, tmp_path / "shipped")
-    monkeypatch.setattr(caches, "SHIPPED", tmp_path / "shipped")
+    export_games(LIGHTHOUSE.parent, tmp_path / "shipped")
+    monkeypatch.setattr(caches, "SHIPPED_CACHE", tmp_path / "shipped")
     shell.env[caches.CACHE_VARIABLE] = str(tmp_path / "empty")
     return shell
 
@@ -58,8 +58,8 @@ def test_nothing_that_comes_with_the_program_can_be_run(shipped, tmp_path):
 def test_each_packing_gives_the_same_bytes(tmp_path, monkeypatch):
     found = []
     for seed in ("1", "2"):
-        command = "import sys; from pathlib import Path; from bombsight.service.precompile import ship_games; "
-        command += "ship_games(Path(sys.argv[1]), Path(sys.argv[2]))"
+        command = "import sys; from pathlib import Path; from bombsight.service.precompile import export_games; "
+        command += "export_games(Path(sys.argv[1]), Path(sys.argv[2]))"
         folder = tmp_path / seed
         env = {**os.environ, "PYTHONHASHSEED": seed, caches.CACHE_VARIABLE: str(tmp_path / f"cache{seed}")}
         run_process([sys.executable, "-c", command, LIGHTHOUSE.parent, folder], env=env)

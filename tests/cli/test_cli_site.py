@@ -23,7 +23,7 @@ def fixture_built(tmp_path, monkeypatch):
     (folder / "play").mkdir(parents=True)
     for path in ("offline.js", "base.css", "play/index.html"):
         (folder / path).write_text("")
-    monkeypatch.setattr(site, "BUILT", folder)
+    monkeypatch.setattr(site, "BUILT_FOLDER", folder)
     return folder
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.figures.checking import deviations
+from bombsight.service.figures.checking import find_deviations
 from bombsight.service.figures.declaration import Measure, Row, Table, read_declaration
-from bombsight.service.figures.markdown import CELL, Stated, render_figure
-from bombsight.service.figures.measuring import Figure, Measured
+from bombsight.service.figures.markdown import FIGURE_PATTERN, StatedFigure, render_figure
+from bombsight.service.figures.measuring import Figure, MeasuredTable
 from tests.cli.calling import LIGHTHOUSE
 
 DECLARED = """\
@@ -206,7 +206,7 @@ def test_no_difference_has_no_sign():
 @given(values, st.floats(1e-6, 1e3), st.booleans(), st.booleans())
 def test_a_rendered_figure_reads_back_within_its_interval(value, margin, is_share, is_difference):
     figure = Figure(value=value, margin=margin, is_share=is_share, is_difference=is_difference)
-    found = CELL.match(render_figure(figure, Measure(title="", tally="")).strip("*"))
+    found = FIGURE_PATTERN.match(render_figure(figure, Measure(title="", tally="")).strip("*"))
 
     assert found is not None
     factor = 100 if is_share else 1
@@ -223,9 +223,9 @@ def table_of(runs: int) -> Table:
 
 @pytest.mark.parametrize(("sampled", "contradicts"), [(0.50, False), (0.58, False), (0.75, True), (0.25, True)])
 def test_only_what_chance_does_not_explain_contradicts_a_figure(sampled, contradicts):
-    sample = Measured(table=table_of(1_000), figures=((Figure(value=sampled, margin=0.03, is_share=True),),))
+    sample = MeasuredTable(table=table_of(1_000), figures=((Figure(value=sampled, margin=0.03, is_share=True),),))
 
-    found = [*deviations(table_of(1_000_000), [[Stated(50.0, 0.1)]], sample)]
+    found = [*find_deviations(table_of(1_000_000), [[StatedFigure(50.0, 0.1)]], sample)]
     assert bool(found) == contradicts
 
 

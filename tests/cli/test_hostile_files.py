@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.texts import CONTROL
-from bombsight.cli.seats.by_mail import mail
-from bombsight.cli.seats.verifying import verify
+from bombsight.boundary.texts import CONTROL_CHARACTERS
+from bombsight.cli.seats.by_mail import process_mail
+from bombsight.cli.seats.verifying import verify_seat_file
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening
-from bombsight.service.seats.kept import kept
-from bombsight.service.seats.mail import read_post
+from bombsight.service.play.start import GameSetup
+from bombsight.service.seats.kept import read_table
+from bombsight.service.seats.mail import read_mail
 from bombsight.service.seats.opening import open_table
 from bombsight.service.seats.record import read_revealed, read_seat_file
 from tests.cli.calling import ROOT
@@ -61,16 +61,16 @@ class Call:
         save = folder / "t.save"
 
         def table():
-            return open_table(str(COVE), RULES, Opening(save=save), "keeper")
+            return open_table(str(COVE), RULES, GameSetup(save=save), "keeper")
 
         is_host = save.exists() or not file.exists()
-        kept = {"save": save, "keep": None} if is_host else {"save": None, "keep": folder / "own.seat"}
-        more = {"folder": folder, "detail": "books", "asks": "all", "agree": False}
-        return self(typed, lambda: mail(str(file), table, RULES, **more, **kept))
+        kept = {"save": save, "seat_path": None} if is_host else {"save": None, "seat_path": folder / "own.seat"}
+        more = {"folder": folder, "detail": "books", "ask_level": "all", "agree": False}
+        return self(typed, lambda: process_mail(str(file), table, RULES, **more, **kept))
 
     def verify(self, file: Path) -> str:
         """What is shown of a seat's file."""
-        return self("", lambda: verify(file, None, RULES, json=False))
+        return self("", lambda: verify_seat_file(file, None, RULES, json=False))
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def attack(document: object, stage: Path, name: str, parse, read, encode=None) -
             found["refused"] += 1
         except Exception as error:
             raise AssertionError(f"change {number} is not refused: {changed[:2000]!r}") from error
-        assert not CONTROL.search(shown), (number, changed[:2000])
+        assert not CONTROL_CHARACTERS.search(shown), (number, changed[:2000])
     for path in (stage.parent / "work").rglob("*"):
         assert path.is_relative_to(stage.parent / "work" / "deep")
         assert "PWNED" not in path.name
@@ -180,7 +180,7 @@ HOSTS = ["host-acceptance", "host-reply", "host-opened"]
 def test_changed_letters_end_in_words(call, stages, stage):
     is_host, where = stage in HOSTS, stages / stage
     document = json.loads((where / "came.json").read_text())
-    found = attack(document, where, "came.json", read_post, lambda path: call.mail(path, "" if is_host else TYPED))
+    found = attack(document, where, "came.json", read_mail, lambda path: call.mail(path, "" if is_host else TYPED))
     assert found["refused"] > COUNT // 2, found
     assert found["read"] > WHOLE // 8, found
 
@@ -191,7 +191,7 @@ def test_changed_tables_end_in_words(call, stages, stage):
     document = json.loads((where / "t.save.table").read_text())
 
     def parse(path: Path) -> None:
-        kept(path.with_suffix(""))
+        read_table(path.with_suffix(""))
 
     found = attack(document, where, "t.save.table", parse, lambda path: call.mail(path.with_suffix("")))
     assert min(found.values()) > 0, found

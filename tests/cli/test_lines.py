@@ -7,14 +7,14 @@ from typing import get_args
 import pytest
 
 from bombsight.cli.terminal import lines as terminal
-from bombsight.cli.terminal.lines import STYLES, draw_lines
+from bombsight.cli.terminal.lines import ROLE_STYLES, draw_lines
 from bombsight.service.present.lines import BLANK, Line, Role, Span, line
 
 
 @pytest.fixture
 def ascii_only(monkeypatch):
-    monkeypatch.setattr(terminal, "shows_unicode", lambda: False)
-    monkeypatch.setattr("bombsight.cli.terminal.screen.shows_unicode", lambda: False)
+    monkeypatch.setattr(terminal, "can_show_unicode", lambda: False)
+    monkeypatch.setattr("bombsight.cli.terminal.screen.can_show_unicode", lambda: False)
 
 
 def rows(*lines: Line, width: int = 20) -> list[str]:
@@ -22,7 +22,7 @@ def rows(*lines: Line, width: int = 20) -> list[str]:
 
 
 def test_every_role_has_a_style():
-    assert {*STYLES} == {*get_args(Role)}
+    assert {*ROLE_STYLES} == {*get_args(Role)}
 
 
 def test_a_line_hangs_and_a_paragraph_is_flush():
@@ -32,7 +32,7 @@ def test_a_line_hangs_and_a_paragraph_is_flush():
 
 
 def test_a_rule_goes_across_the_page(monkeypatch):
-    monkeypatch.setattr("bombsight.cli.terminal.screen.shows_unicode", lambda: True)
+    monkeypatch.setattr("bombsight.cli.terminal.screen.can_show_unicode", lambda: True)
     assert rows(BLANK, Line((Span("Night", "heading"),), kind="rule")) == ["", "── Night ───────────"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
-from bombsight.compiler.lint_choices import read_choices
+from bombsight.compiler.lint_choices import read_lint_config
 from bombsight.dsl.source import Source
 from tests.cli.calling import Shell
 
@@ -110,7 +110,7 @@ def test_very_many_words_that_are_no_codes_are_told_soon() -> None:
     names = [f"nothing{number}" for number in range(3000)]
     text = "# nothing2999 nothing2999\n[lint]\nselect = [" + ", ".join(f'"{name}"' for name in [*names, *names]) + "]\n"
     wrong = Findings(SEVERITIES)
-    read_choices(Source("bombsight.toml", text), wrong)
+    read_lint_config(Source("bombsight.toml", text), wrong)
     assert [text[found.span.start : found.span.end] for found in wrong.diagnostics] == names
     assert {found.span.line for found in wrong.diagnostics} == {3}
     assert "`" in wrong.diagnostics[0].help

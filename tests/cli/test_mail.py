@@ -10,7 +10,7 @@ import pytest
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
-from bombsight.service.play.start import table_file
+from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
@@ -76,11 +76,11 @@ def test_a_game_that_may_cost_more_is_played_and_verified_where_as_much_is_allow
     limit = ("--limit", 5)
     _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", *limit)
     _, acceptance = mail(shell, GUEST, invitation)
-    before = table_file(Path("t.save")).read_bytes()
+    before = table_path(Path("t.save")).read_bytes()
     forgotten, _ = mail(shell, HOST, acceptance)
     assert (forgotten.exit_code, forgotten.stdout) == (2, "")
     assert "this table is played with --limit 5" in forgotten.stderr
-    assert table_file(Path("t.save")).read_bytes() == before
+    assert table_path(Path("t.save")).read_bytes() == before
     _, sent = mail(shell, HOST, acceptance, *limit)
     while sent is not None:
         shown, reply = mail(shell, GUEST, sent, typed=("2",))

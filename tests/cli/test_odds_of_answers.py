@@ -43,4 +43,4 @@ def test_the_verdict(told, said):
     ],
 )
 def test_a_difference_that_is_not_seen_has_no_sign(value, reach, chance, text):
-    assert describe_figure(value, reach, chance, signed=True).replace("+-", "±") == text
+    assert describe_figure(value, reach, chance, is_signed=True).replace("+-", "±") == text

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.origin import Origin
-from bombsight.service.common.markup import rendered
+from bombsight.service.common.markup import render_markup
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.drawing import STYLE, drawing, write_drawing
+from bombsight.service.table_odds.drawing import STYLE, draw_odds, write_drawing
 from bombsight.service.table_odds.told import (
     Chances,
     OutcomeOdds,
@@ -72,7 +72,7 @@ CHANCES = st.floats(0, 1).map(lambda share: Chance(share=share, ratio="1/3", low
 
 @given(st.text(max_size=90), CHANCES, st.booleans(), st.booleans())
 def test_every_picture_is_well_formed_and_keeps_its_marks_within(text, chance, compared, rows):
-    picture = ElementTree.fromstring(rendered(drawing(odds(text, chance, compared=compared, rows=rows))))
+    picture = ElementTree.fromstring(render_markup(draw_odds(odds(text, chance, compared=compared, rows=rows))))
     width, height = float(picture.get("width")), float(picture.get("height"))
     for mark in picture.iter(f"{SVG}rect"):
         assert 0 <= float(mark.get("x", 0)) <= float(mark.get("x", 0)) + float(mark.get("width")) <= width
@@ -83,7 +83,7 @@ def test_every_picture_is_well_formed_and_keeps_its_marks_within(text, chance, c
 
 
 def test_a_picture_says_what_its_bars_say():
-    picture = ElementTree.fromstring(rendered(drawing(odds("thunder", EXACT, compared=True))))
+    picture = ElementTree.fromstring(render_markup(draw_odds(odds("thunder", EXACT, compared=True))))
     ids = picture.get("aria-labelledby").split()
     title, told = (next(each for each in picture.iter() if each.get("id") == name).text for name in ids)
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.paging import show_paged
-from bombsight.cli.terminal.screen import AT_A_TIME, print_lines, reading
+from bombsight.cli.terminal.screen import CHUNK_SIZE, print_lines, reading_spinner
 
 TEXTS = (
     Text("plain"),
@@ -50,15 +50,15 @@ def test_a_long_story_is_printed_in_a_few_calls(monkeypatch: pytest.MonkeyPatch)
         before(*texts, **how)  # type: ignore[arg-type]  # handed on as they came
 
     monkeypatch.setattr(out, "print", counting)
-    show_paged(out, [Text(f"{at}") for at in range(20 * AT_A_TIME)], below=0)
+    show_paged(out, [Text(f"{at}") for at in range(20 * CHUNK_SIZE)], lines_below=0)
 
-    assert found.getvalue().split() == [str(at) for at in range(20 * AT_A_TIME)]
+    assert found.getvalue().split() == [str(at) for at in range(20 * CHUNK_SIZE)]
     assert len(calls) == 20
 
 
 def test_no_thread_is_started_for_a_spinner_that_nobody_sees(capsys):
     before = threading.active_count()
-    with reading() as spinner:
+    with reading_spinner() as spinner:
         spinner.update("still reading")
         assert threading.active_count() == before
     assert capsys.readouterr().err == ""

@@ -13,22 +13,22 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
-from bombsight.cli.play.story import log_lines
-from bombsight.cli.play.together import matrix_lines
+from bombsight.cli.play.story import draw_log
+from bombsight.cli.play.together import draw_matrix
 from bombsight.cli.screen import canvas
-from bombsight.cli.screen.app import GameApp, asked_of
-from bombsight.cli.screen.keys import KEYS, foot
-from bombsight.cli.screen.line_widget import Lines
-from bombsight.cli.screen.moves import Moves
-from bombsight.cli.screen.pages import OddsPage, Page, Sure
-from bombsight.cli.screen.question_pane import Asked
-from bombsight.cli.screen.transcript import Told
-from bombsight.cli.terminal.signals import Stopped
+from bombsight.cli.screen.app import GameApp, prompt_of
+from bombsight.cli.screen.keys import KEY_HELP, draw_foot
+from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.moves import MoveRunner
+from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page
+from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.transcript import Transcript
+from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.runtime.saves.records import Throw
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import key_of, name_of
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import answer_key, answer_name
 from bombsight.service.present.joint_questions import Matrix
 from tests.cli.calling import LIGHTHOUSE, ROOT
 from tests.cli.seated import WIDE, enter, seated, seen, settled, text
@@ -58,12 +58,12 @@ async def to_the_end(pilot, app):
         if app.view.outcome is not None:
             break
         await enter(pilot, "enter")
-        if isinstance(app.screen, Sure):
+        if isinstance(app.screen, ConfirmDialog):
             await enter(pilot, "y")
 
 
 def test_who_was_asked_nothing_is_told_so_and_how_to_be_asked(monkeypatch):
-    monkeypatch.setattr(QuestionFilter, "asked_nothing", True)
+    monkeypatch.setattr(QuestionFilter, "has_asked_nothing", True)
 
     async def work(pilot, app, play):
         await to_the_end(pilot, app)
@@ -83,26 +83,26 @@ def test_a_mission_is_played_by_keys_and_undone_and_left():
         assert app.query_one("#line", Input).region.y == 22
         await enter(pilot, "enter")
         first = app.view.question
-        happened = play.session.happened
+        happened = play.session.event_count
         await enter(pilot, "enter")
-        assert play.session.happened > happened
+        assert play.session.event_count > happened
         await enter(pilot, "u")
         assert app.view.question.prompt == first.prompt
-        assert play.session.happened == happened
+        assert play.session.event_count == happened
         assert "Taken back" in text(app)
         await to_the_end(pilot, app)
         assert "The game is over" in text(app)
-        assert app.query_one("#story", Lines).kept
+        assert app.query_one("#story", LineWidget).shown_lines
         await enter(pilot, "enter")
 
     app = seated(work)
-    assert (app.is_over, app.stop, app.failed) == (True, None, None)
+    assert (app.is_over, app.interrupt, app.failure) == (True, None, None)
 
 
 def test_commands_pages_odds_and_sizes():
     async def work(pilot, app, play):
         await enter(pilot, "enter")
-        before = play.session.happened
+        before = play.session.event_count
         await enter(pilot, "slash", *"why")
         assert app.query_one("#line", Input).value == "why"
         await enter(pilot, "enter")
@@ -110,7 +110,7 @@ def test_commands_pages_odds_and_sizes():
         assert "row " in text(app)
         await enter(pilot, "escape", "question_mark")
         assert "Tab completes" in text(app)
-        pane = app.screen.query_one(Lines)
+        pane = app.screen.query_one(LineWidget)
         assert pane.size.width - 2 <= app.screen.width <= pane.size.width
         await enter(pilot, "escape", "l")
         assert "Night 1" in text(app)
@@ -132,7 +132,7 @@ def test_commands_pages_odds_and_sizes():
         await pilot.pause()
         assert app.query_one("#boards").region.x >= WIDE[0] // 2
         assert app.query_one("#story").size.height > 20
-        assert play.session.happened == before
+        assert play.session.event_count == before
         await enter(pilot, "slash", *"nonsense", "enter")
         assert "is not offered" in text(app)
         await enter(pilot, "slash", *"tell news", "enter")
@@ -141,7 +141,7 @@ def test_commands_pages_odds_and_sizes():
         await enter(pilot, "ctrl+c")
 
     app = seated(work)
-    assert isinstance(app.stop, KeyboardInterrupt)
+    assert isinstance(app.interrupt, KeyboardInterrupt)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal")
@@ -154,29 +154,29 @@ def test_a_closed_terminal_ends_the_screen_unless_it_is_ignored(before, stops):
     with signals_restored():
         signal.signal(signal.SIGHUP, before)
         app = seated(work)
-    assert isinstance(app.stop, Stopped) == stops
+    assert isinstance(app.interrupt, SignalInterrupt) == stops
 
 
 def test_an_answer_is_marked_by_keys_and_by_pointing():
     async def work(pilot, app, play):
         while len(app.view.question.options) < 2 or app.view.question.offer:
             await enter(pilot, "enter")
-        asked = app.query_one(Asked)
-        was = asked.chosen
+        asked = app.query_one(QuestionPane)
+        was = asked.marked_index
         await enter(pilot, "down")
-        assert asked.chosen != was
+        assert asked.marked_index != was
         assert "suggested" in text(app)
         await enter(pilot, "up")
-        assert asked.chosen == was
+        assert asked.marked_index == was
         line = next(at for at, shown in enumerate(seen(app)) if shown.strip().startswith("2  "))
         await pilot.click(offset=(6, line))
         await pilot.pause()
-        assert asked.chosen != was
-        chosen = app.view.question.options[asked.chosen]
+        assert asked.marked_index != was
+        chosen = app.view.question.options[asked.marked_index]
         await pilot.click(offset=(6, line))
         await pilot.pause()
         if chosen.grave:
-            assert isinstance(app.screen, Sure)
+            assert isinstance(app.screen, ConfirmDialog)
             await enter(pilot, "y")
         assert answers(play)[-1] == chosen.name
 
@@ -191,7 +191,7 @@ def test_a_grave_answer_is_given_only_by_who_means_it():
         grave = next(option for option in question.options if option.grave)
         given = answers(play)
         await enter(pilot, "slash", *grave.name, "enter")
-        assert isinstance(app.screen, Sure)
+        assert isinstance(app.screen, ConfirmDialog)
         await enter(pilot, "escape")
         assert (app.view.question, answers(play)) == (question, given)
         await enter(pilot, "slash", *grave.name, "enter", "y")
@@ -205,7 +205,7 @@ def test_questions_put_as_one_are_answered_cell_by_cell():
         while app.group is None:
             assert app.view.question is not None
             await enter(pilot, "enter")
-        asked = app.query_one(Asked)
+        asked = app.query_one(QuestionPane)
         before = len(answers(play))
         if isinstance(app.group, Matrix):
             marked = [*asked.rows]
@@ -215,7 +215,7 @@ def test_questions_put_as_one_are_answered_cell_by_cell():
             wanted = [*asked.rows]
         else:
             await enter(pilot, "space")
-            wanted = [*asked.several]
+            wanted = [*asked.taken_places]
         await enter(pilot, "enter")
         assert len(answers(play)) >= before + len(wanted) - 1
 
@@ -226,51 +226,51 @@ def test_what_is_marked_stays_where_a_command_shows_something():
     async def work(pilot, app, play):
         while len(app.view.question.options) < 2 or app.view.question.offer:
             await enter(pilot, "enter")
-        asked = app.query_one(Asked)
+        asked = app.query_one(QuestionPane)
         await enter(pilot, "down")
-        marked, told = asked.chosen, [*app.told.lines]
+        marked, told = asked.marked_index, [*app.transcript.lines]
         await enter(pilot, "w", "escape")
-        assert (asked.chosen, app.told.lines) == (marked, told)
+        assert (asked.marked_index, app.transcript.lines) == (marked, told)
         await enter(pilot, "slash", *"state", "enter")
-        assert (asked.chosen, app.told.lines) == (marked, told)
+        assert (asked.marked_index, app.transcript.lines) == (marked, told)
 
     seated(work)
 
 
 def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
-    with begin(str(LIGHTHOUSE), Rules(), Opening(seed=3)) as play:
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3)) as play:
         steward = QuestionFilter(play, "all")
-        told = Told(Moves(steward).narrator)
-        told._marks.apart = 5
+        told = Transcript(MoveRunner(steward).narrator)
+        told._checkpoints.interval = 5
         for _ in range(40):
             view = steward.view()
-            told.tell(view.kept, asked_of(view))
+            told.update(view.kept, prompt_of(view))
             if view.question is None:
                 break
             play.answer(view.question.options[max(0, view.question.preferred)].name)
         for count in (1, 3, 1, 7):
             steward.undo(count)
             view = steward.view()
-            told.tell(view.kept, asked_of(view))
-            anew = Told(Moves(steward).narrator)
-            anew.tell(0, asked_of(view))
+            told.update(view.kept, prompt_of(view))
+            anew = Transcript(MoveRunner(steward).narrator)
+            anew.update(0, prompt_of(view))
             assert [line for line in told.lines if line.kind != "heading"] == [
                 line for line in anew.lines if line.kind != "heading"
             ]
             assert told.lines[-1] == anew.lines[-1]
-        log, told = told.log()(80), [*log_lines(told.lines, 80)]
-        log.look(0, len(told))
+        log, told = told.make_log_drawer()(80), [*draw_log(told.lines, 80)]
+        log.materialize(0, len(told))
         assert [line.plain for line in log] == [line.plain for line in told[not told[0].plain :]]
 
 
 def test_real_dice_are_typed():
     async def work(pilot, app, play):
         assert "2d6 for" in text(app)
-        happened = play.session.happened
+        happened = play.session.event_count
         await enter(pilot, "9", "9", "enter")
-        assert play.session.happened == happened
+        assert play.session.event_count == happened
         await enter(pilot, "3", "space", "4", "enter")
-        assert play.session.happened > happened
+        assert play.session.event_count > happened
 
     seated(work, dice="manual")
 
@@ -334,9 +334,9 @@ def test_an_answer_that_comes_at_once_with_its_enter_is_the_one_that_was_typed()
         await enter(pilot, "enter")
         asked = app.view.question
         other = next(at for at, each in enumerate(asked.options) if at != asked.preferred and not each.grave)
-        press_at_once(app, f"{key_of(asked, other)}\n")
+        press_at_once(app, f"{answer_key(asked, other)}\n")
         await settled(pilot)
-        assert name_of(asked, other) in answers(play)
+        assert answer_name(asked, other) in answers(play)
 
     seated(work)
 
@@ -349,7 +349,7 @@ def test_the_autopilot_does_not_hold_up_the_keys():
             if app.view.outcome is not None:
                 break
             if app.view.question.is_grave and not app.is_busy:  # no order gives such an answer
-                await enter(pilot, *["y"] if isinstance(app.screen, Sure) else ["enter"])
+                await enter(pilot, *["y"] if isinstance(app.screen, ConfirmDialog) else ["enter"])
             await pilot.pause(0.02)
         assert len(answers(play)) > given + 3
         assert "The game is over" in text(app)
@@ -373,14 +373,14 @@ def test_after_a_mission_there_is_a_debriefing_and_a_way_to_leave():
         for _ in range(120):
             if isinstance(app.screen, Page):
                 break
-            await pilot.press("y" if isinstance(app.screen, Sure) else "enter")
+            await pilot.press("y" if isinstance(app.screen, ConfirmDialog) else "enter")
         await pilot.pause()
         assert "Debriefing" in text(app)
         assert "fly the next" in text(app)
         await enter(pilot, "q")
 
     app = seated(work, campaign=True, level="grave")
-    assert (app.is_over, app.failed) == (False, None)
+    assert (app.is_over, app.failure) == (False, None)
 
 
 def test_where_one_was_is_told_where_a_game_is_taken_up_again():
@@ -397,7 +397,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
     wide = [Text("x" * 70 + "END")]
-    monkeypatch.setattr(canvas, "all_boards", lambda play, width: wide)
+    monkeypatch.setattr(canvas, "draw_all_boards", lambda play, width: wide)
 
     async def work(pilot, app, play):
         await enter(pilot, "b")
@@ -414,12 +414,17 @@ def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
 
 
 def test_the_help_page_names_every_key():
-    named = {word.strip(",;") for key, told in KEYS for word in f"{key} {told if key == 'on a page' else ''}".split()}
+    named = {
+        word.strip(",;") for key, told in KEY_HELP for word in f"{key} {told if key == 'on a page' else ''}".split()
+    }
     words = {"slash": "/", "colon": ":", "question_mark": "?", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn"}
     words |= {"less_than_sign": "<", "greater_than_sign": ">", "up": "arrows", "down": "arrows", "left": "arrows"}
     words |= {"right": "arrows", "ctrl+c": "ctrl-c", "ctrl+d": "ctrl-d"}
     bound = {
-        key for part in (GameApp, Asked, Page, Sure) for binding in part.BINDINGS for key in binding.key.split(",")
+        key
+        for part in (GameApp, QuestionPane, Page, ConfirmDialog)
+        for binding in part.BINDINGS
+        for key in binding.key.split(",")
     }
     assert {key for key in bound if words.get(key, key) not in {word.lower() for word in named}} == set()
 
@@ -433,33 +438,33 @@ def test_the_foot_names_keys_where_there_is_room_and_does_what_they_do():
         assert "In the line" in text(app) or "Keys" in text(app)
 
     seated(work)
-    assert "Undo" not in foot(20).plain
+    assert "Undo" not in draw_foot(20).plain
 
 
 def test_a_small_screen_is_none_to_fall_over():
     async def work(pilot, app, play):
         for key in ("enter", "b", "s", "escape", "question_mark", "escape", "enter"):
             await enter(pilot, key)
-        assert play.session.happened > 5
+        assert play.session.event_count > 5
 
     for size in ((20, 8), (40, 10), (300, 80)):
         seated(work, size=size, level="sensible")
 
 
 def test_a_table_without_room_tells_the_first_of_what_decides_and_the_rest_of_what_is_marked():
-    with begin(str(FORT), Rules(), Opening(seed=1)) as play:
+    with start_game(str(FORT), Rules(), GameSetup(seed=1)) as play:
         steward = QuestionFilter(play, "sensible")
         _ = steward.view()
-        table = steward.group()
+        table = steward.question_group()
     rows = [
         evolve(row, options=tuple(evolve(each, beside=f"{each.beside}, hits on 5") for each in row.options))
         for row in table.rows
     ]
     table = evolve(table, rows=tuple(rows))
-    lines = [line.plain for line in matrix_lines(table, 80, 1, brief=True)]
+    lines = [line.plain for line in draw_matrix(table, 80, 1, is_brief=True)]
     assert [line for line in lines if "hits on 5" in line] == ["  South gun: Brig, 3 o'clock: 5 up, hits on 5"]
     assert [line for line in lines if line.startswith("> South gun") and "▸5 up" in line]
-    full = "\n".join(line.plain for line in matrix_lines(table, 80, 1))
+    full = "\n".join(line.plain for line in draw_matrix(table, 80, 1))
     assert full.count("hits on 5") == sum(len(row.options) for row in rows)
     held = evolve(table, rows=(evolve(rows[0], preferred=-1), *rows[1:]))
-    assert "  North gun: hold" in [line.plain for line in matrix_lines(held, 80, 0, brief=True)]
+    assert "  North gun: hold" in [line.plain for line in draw_matrix(held, 80, 0, is_brief=True)]

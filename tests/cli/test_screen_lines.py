@@ -21,21 +21,21 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Static
 
-from bombsight.cli.screen.line_widget import Lines
-from bombsight.cli.screen.modals import Above
-from bombsight.cli.screen.rows import Rows
-from bombsight.cli.screen.static_lines import Ground
+from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.modals import GameModal
+from bombsight.cli.screen.rows import LazyLines
+from bombsight.cli.screen.static_lines import BaseScreen
 
 MANY = [Text(f"{number} ", "red").append("of many", "dim") for number in range(100)]
 
 
-class Plain(Lines):
+class Plain(LineWidget):
     """The same lines as Textual draws them."""
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
         width, ground, at = self.size.width, self.rich_style, y + top
-        text = Text().append_text(self.kept[at]) if at < len(self.kept) else Text()
+        text = Text().append_text(self.shown_lines[at]) if at < len(self.shown_lines) else Text()
         told = Strip(filter(None, text.render(self.app.console)))  # what is empty is left out
         return told.apply_style(ground).crop_extend(left, left + width, ground)
 
@@ -43,13 +43,13 @@ class Plain(Lines):
 class Bare(App[None]):
     """Lines with a border above them and room at their sides."""
 
-    CSS = "Lines { background: $panel; overflow: auto; scrollbar-size: 1 1; padding: 0 1; border-top: solid red; }"
+    CSS = "LineWidget { background: $panel; overflow: auto; scrollbar-size: 1 1; padding: 0 1; border-top: solid red; }"
 
     def compose(self) -> ComposeResult:
-        yield Plain("lines", may_be_wider=True)
+        yield Plain("lines", scrolls_sideways=True)
 
 
-def drawn(lines: Lines) -> Iterator[tuple[list[Strip], list[Strip]]]:
+def drawn(lines: LineWidget) -> Iterator[tuple[list[Strip], list[Strip]]]:
     """Lines and scroll bar, as they are drawn here and as Textual draws them; whole, and a part of them."""
     whole = Size(*lines.region.size).region
     for crop in (whole, Region(2, 1, 5, 3)):
@@ -63,9 +63,9 @@ def test_lines_look_as_ever() -> None:
     async def look() -> int:
         app, seen = Bare(), 0
         async with app.run_test(size=(12, 9)) as pilot:
-            lines = app.query_one(Lines)
+            lines = app.query_one(LineWidget)
             for shown, x, y in (([], 0, 0), (MANY[:3], 0, 0), (MANY, 0, 0), (MANY, 2, 0), (MANY[50:], 1, 44)):
-                lines.put(shown)
+                lines.set_lines(shown)
                 await pilot.pause()
                 lines.scroll_to(x, y, animate=False)
                 await pilot.pause()
@@ -80,7 +80,7 @@ def test_lines_look_as_ever() -> None:
     assert asyncio.run(look()) == 13
 
 
-class Small(Above[None]):
+class Small(GameModal[None]):
     """Lies above in the middle, with what is below seen around it."""
 
     def compose(self) -> ComposeResult:
@@ -96,8 +96,8 @@ class Grounded(Bare):
         super().__init__()
         self.shown: list[str] = []
 
-    def get_default_screen(self) -> Ground:
-        return Ground(id="_default")
+    def get_default_screen(self) -> BaseScreen:
+        return BaseScreen(id="_default")
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         self.shown += [type(renderable).__name__] * (renderable is not None)
@@ -112,7 +112,7 @@ def test_what_is_below_is_seen_as_ever_and_each_is_drawn_once() -> None:
     async def look() -> None:
         app = Grounded()
         async with app.run_test(size=(12, 9)) as pilot:
-            app.query_one(Lines).put(MANY)
+            app.query_one(LineWidget).set_lines(MANY)
             await pilot.pause(0.1)
             app.shown.clear()
             above = Small()
@@ -144,25 +144,25 @@ def test_of_many_lines_those_are_made_that_are_looked_at() -> None:
         asked.append(first)
         return numbered(first, last)
 
-    rows = Rows(1000, make)
+    rows = LazyLines(1000, make)
     assert (len(rows), asked) == (1000, [])
-    first = rows.look(1000 - 20, 20)  # the end stays in sight: one stretch has fifty things on sixty lines
+    first = rows.materialize(1000 - 20, 20)  # the end stays in sight: one stretch has fifty things on sixty lines
     assert (first, len(rows), asked) == (990, 1010, [950])
     assert [line.plain for line in rows[first:]] == [line.plain for line in numbered(0, 1000)[-20:]]
     at_end = rows[first].plain
-    first = rows.look(first - 50, 70)  # what is above is made, and what was seen stays at its place
+    first = rows.materialize(first - 50, 70)  # what is above is made, and what was seen stays at its place
     assert asked == [950, 900]
     assert rows[first + 50].plain == at_end
-    assert rows.look(0, 20) == 0
+    assert rows.materialize(0, 20) == 0
     assert [line.plain for line in rows[:20]] == [line.plain for line in numbered(0, 20)][:20]
-    rows.look(0, len(rows))
+    rows.materialize(0, len(rows))
     assert [line.plain for line in rows] == [line.plain for line in numbered(0, 1000)]
     assert len(asked) == len({*asked}) == 20
 
 
 def test_there_may_be_no_lines() -> None:
-    rows = Rows(0, numbered)
-    assert (rows.look(0, 20), len(rows), [*rows]) == (0, 0, [])
+    rows = LazyLines(0, numbered)
+    assert (rows.materialize(0, 20), len(rows), [*rows]) == (0, 0, [])
 
 
 @pytest.mark.parametrize("height", [4, 9, 30, 60])
@@ -170,9 +170,9 @@ def test_the_end_of_lines_is_seen_though_the_last_stretch_of_them_takes_more_tha
     async def look() -> None:
         app = Bare()
         async with app.run_test(size=(12, height)) as pilot:
-            lines = app.query_one(Lines)
+            lines = app.query_one(LineWidget)
             for things in (51, 52, 101):  # so that the last stretch is shorter than what is seen
-                lines.put(Rows(things, numbered), "end")
+                lines.set_lines(LazyLines(things, numbered), "end")
                 await pilot.pause()
                 assert lines.scroll_y == lines.max_scroll_y
             await pilot.resize_terminal(12, height - 1)

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
-from bombsight.cli.screen.pages import Page, Sure
+from bombsight.cli.screen.pages import ConfirmDialog, Page
 from bombsight.service.present.joint_questions import Matrix
 from bombsight.service.scaffolding.game import TEMPLATES
 from tests.cli.calling import ROOT, golden, screen
@@ -27,7 +27,7 @@ async def comes_to(pilot, app, is_there, most=300):
         if is_there():
             await settled(pilot)
             return
-        await enter(pilot, "y" if isinstance(app.screen, Sure) else "enter")
+        await enter(pilot, "y" if isinstance(app.screen, ConfirmDialog) else "enter")
     raise AssertionError("it never came")
 
 

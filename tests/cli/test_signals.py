@@ -6,7 +6,12 @@ import signal
 
 import pytest
 
-from bombsight.cli.terminal.signals import Stopped, heed_signals, heeded, interrupted_by_keys
+from bombsight.cli.terminal.signals import (
+    SignalInterrupt,
+    call_on_interrupt,
+    install_stop_handlers,
+    stop_signal_numbers,
+)
 from tests.processes import signals_restored
 
 
@@ -19,7 +24,7 @@ def as_before():
 def test_the_keys_call_what_is_to_stop():
     stopped = []
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    with interrupted_by_keys(lambda: stopped.append("once")):
+    with call_on_interrupt(lambda: stopped.append("once")):
         signal.raise_signal(signal.SIGINT)
     assert stopped == ["once"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -28,7 +33,7 @@ def test_the_keys_call_what_is_to_stop():
 def test_keys_that_are_ignored_stop_nothing():
     stopped = []
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with interrupted_by_keys(lambda: stopped.append("once")):
+    with call_on_interrupt(lambda: stopped.append("once")):
         signal.raise_signal(signal.SIGINT)
     assert stopped == []
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -36,15 +41,15 @@ def test_keys_that_are_ignored_stop_nothing():
 
 def test_a_signal_that_is_ignored_is_not_heeded():
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    heed_signals()
-    assert signal.SIGTERM not in heeded()
+    install_stop_handlers()
+    assert signal.SIGTERM not in stop_signal_numbers()
     signal.raise_signal(signal.SIGTERM)
 
 
 def test_a_signal_that_is_heeded_ends_as_the_keys_do():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    heed_signals()
-    assert signal.SIGTERM in heeded()
-    with pytest.raises(Stopped) as stop:
+    install_stop_handlers()
+    assert signal.SIGTERM in stop_signal_numbers()
+    with pytest.raises(SignalInterrupt) as stop:
         signal.raise_signal(signal.SIGTERM)
     assert stop.value.number == signal.SIGTERM

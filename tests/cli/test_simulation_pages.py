@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 
 import bombsight
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.markup import rendered, tag
+from bombsight.service.common.markup import render_markup, tag
 from bombsight.service.simulating import drawing
 from bombsight.service.simulating.drawing import (
-    binned,
-    bins_of,
-    difference_mark,
-    histogram,
-    row_axis,
-    scale_of,
-    share_bar,
+    choose_bins,
+    histogram_rows,
+    render_difference,
+    render_histogram,
+    render_row_axis,
+    render_share_bar,
+    scale_for_differences,
 )
-from bombsight.service.simulating.page import MARK, check_page, page
-from bombsight.service.simulating.simulated import NumbersCounted, numbers_counted
-from bombsight.service.simulating.statistics import Mean, mean, share, shift
+from bombsight.service.simulating.page import PAGE_START, check_page_path, render_page
+from bombsight.service.simulating.simulated import NumbersCounted, summarize_numbers
+from bombsight.service.simulating.statistics import Mean, mean_of_counts, paired_share_difference, wilson_share
 from tests.cli.calling import LIGHTHOUSE, golden
 from tests.cli.test_cli_simulate import BRIGHT, FAULTY
 
@@ -41,8 +41,8 @@ def plain(text: str) -> str:
 
 def parsed(text: str) -> ElementTree.Element:
     """A page as its elements; it is XML, too."""
-    assert text.startswith(MARK)
-    return ElementTree.fromstring(text.removeprefix(MARK))
+    assert text.startswith(PAGE_START)
+    return ElementTree.fromstring(text.removeprefix(PAGE_START))
 
 
 def test_a_page_is_written(shell):
@@ -102,8 +102,8 @@ def test_from_python_too(tmp_path, monkeypatch):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     told = bombsight.simulate(LIGHTHOUSE, missions=20, html=tmp_path / "page.html")
 
-    assert plain((tmp_path / "page.html").read_text(encoding="utf-8")) == plain(page(told, 1.0))
-    check_page(tmp_path / "page.html")
+    assert plain((tmp_path / "page.html").read_text(encoding="utf-8")) == plain(render_page(told, 1.0))
+    check_page_path(tmp_path / "page.html")
     with pytest.raises(InputError):
         bombsight.simulate(LIGHTHOUSE, missions=20, html=tmp_path / "page.pdf")
 
@@ -113,7 +113,7 @@ def test_all_text_is_escaped(tmp_path, monkeypatch):
     (tmp_path / "bright.rules").write_text(BRIGHT, encoding="utf-8")
     told = bombsight.simulate(LIGHTHOUSE, missions=20, against=[tmp_path / "bright.rules"])
     told = hostile(told)
-    text = page(told, 1.0, [HOSTILE, HOSTILE])
+    text = render_page(told, 1.0, [HOSTILE, HOSTILE])
 
     text.encode("utf-8")
     assert "<script" not in text
@@ -146,7 +146,7 @@ def hostile(told):
 @given(st.text(), st.text())
 def test_any_text_comes_back(text, attribute):
     fit = text.translate({ord(each): None for each in "\r"})
-    found = ElementTree.fromstring(rendered(tag("p", fit, title=attribute)))
+    found = ElementTree.fromstring(render_markup(tag("p", fit, title=attribute)))
 
     assert len(found) == 0
     assert (found.text or "").count("<") == fit.count("<")
@@ -157,7 +157,7 @@ def test_where_nothing_was_played_it_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     told = bombsight.simulate(LIGHTHOUSE, missions=20)
 
-    assert "Nothing was played" in page(evolve(told, runs=0, stopped=True), 0.0)
+    assert "Nothing was played" in render_page(evolve(told, runs=0, stopped=True), 0.0)
 
 
 # --- charts
@@ -167,7 +167,7 @@ few = st.dictionaries(st.integers(-5, 12), st.integers(1, 10**6), min_size=1, ma
 
 
 def counted(counts: dict[int, int]) -> NumbersCounted:
-    found = numbers_counted(counts)
+    found = summarize_numbers(counts)
     assert found is not None
     return found
 
@@ -175,16 +175,16 @@ def counted(counts: dict[int, int]) -> NumbersCounted:
 @given(numbers | few, numbers | few)
 def test_a_histogram_stays_on_its_paper_and_shows_all_that_came(counts, others):
     found, before = counted(counts), counted(others)
-    chart = ElementTree.fromstring(rendered(histogram("numbers", found, "", before)))
+    chart = ElementTree.fromstring(render_markup(render_histogram("numbers", found, "", before)))
     bars = chart.findall("g/g/rect")
-    bins = bins_of(found, before)
+    bins = choose_bins(found, before)
 
-    assert len(bars) == sum(map(bool, bins.counted(found.counts)))
-    assert 1 <= bins.many <= drawing.MOST_BARS + 2
+    assert len(bars) == sum(map(bool, bins.counts_per_bin(found.counts)))
+    assert 1 <= bins.bin_count <= drawing.MAX_BARS + 2
     for bar in chart.iter("rect"):
         x, y, width, height = (float(bar.attrib[name]) for name in ("x", "y", "width", "height"))
-        assert drawing.LEFT - 0.1 <= x <= x + width <= drawing.WIDTH - drawing.RIGHT + 0.1
-        assert drawing.TOP - 0.1 <= y <= y + height <= drawing.HEIGHT - drawing.BOTTOM + 0.1
+        assert drawing.MARGIN_LEFT - 0.1 <= x <= x + width <= drawing.WIDTH - drawing.MARGIN_RIGHT + 0.1
+        assert drawing.MARGIN_TOP - 0.1 <= y <= y + height <= drawing.HEIGHT - drawing.MARGIN_BOTTOM + 0.1
     for text in chart.iter("text"):
         assert 0 <= float(text.attrib["x"]) <= drawing.WIDTH
     texts = [text.text for text in chart.iter("text")]
@@ -193,45 +193,47 @@ def test_a_histogram_stays_on_its_paper_and_shows_all_that_came(counts, others):
 
 @given(numbers | few)
 def test_the_figures_of_a_histogram_are_all_that_came(counts):
-    figures = binned(counted(counts))
+    figures = histogram_rows(counted(counts))
 
     assert sum(times for _, times, _ in figures) == sum(counts.values())
     assert sum(part for *_, part in figures) == pytest.approx(1)
 
 
 def test_many_numbers_share_a_bar():
-    assert [name for name, *_ in binned(counted({0: 1, 99: 1}))] == ["0 to 4", "95 to 99"]
-    assert [name for name, *_ in binned(counted({-3: 1, 3: 1}))] == ["-3", "3"]
+    assert [name for name, *_ in histogram_rows(counted({0: 1, 99: 1}))] == ["0 to 4", "95 to 99"]
+    assert [name for name, *_ in histogram_rows(counted({-3: 1, 3: 1}))] == ["-3", "3"]
 
 
-means = st.builds(mean, st.dictionaries(st.integers(-(10**4), 10**4), st.integers(1, 10**6), max_size=5))
-shifts = st.builds(shift, st.integers(0, 50), st.integers(0, 50), st.integers(100, 10**7))
+means = st.builds(mean_of_counts, st.dictionaries(st.integers(-(10**4), 10**4), st.integers(1, 10**6), max_size=5))
+shifts = st.builds(paired_share_difference, st.integers(0, 50), st.integers(0, 50), st.integers(100, 10**7))
 
 
 @given(st.lists(means | shifts, min_size=1, max_size=8))
 def test_differences_stay_on_their_scale(found: list[Mean]):
-    scale = scale_of(found)
+    scale = scale_for_differences(found)
 
     assert scale.low <= 0 <= scale.high
-    assert 2 <= len(scale.marks()) <= 8
-    assert any(abs(mark) < scale.step / 2 for mark in scale.marks())
-    labels = [text.text for text in ElementTree.fromstring(rendered(row_axis(scale, percents=True, sign=True)))]
+    assert 2 <= len(scale.tick_values()) <= 8
+    assert any(abs(mark) < scale.step / 2 for mark in scale.tick_values())
+    labels = [
+        text.text for text in ElementTree.fromstring(render_markup(render_row_axis(scale, percents=True, signed=True)))
+    ]
     assert len({*labels}) == len(labels)
     for each in found:
-        assert all(0 <= place <= 100 for place in places(difference_mark(scale, each, "")))
+        assert all(0 <= place <= 100 for place in places(render_difference(scale, each, "")))
 
 
 @given(st.integers(0, 1000), st.integers(0, 1000))
 def test_a_bar_is_as_long_as_its_share(count, more):
-    found = share(count, count + more)
-    bar = ElementTree.fromstring(rendered(share_bar(found, "good"))).find("rect")
+    found = wilson_share(count, count + more)
+    bar = ElementTree.fromstring(render_markup(render_share_bar(found, "good"))).find("rect")
 
     assert bar is not None
     assert float(bar.attrib["width"].rstrip("%")) == pytest.approx(100 * found.share, abs=0.01)
-    assert all(0 <= place <= 100 for place in places(share_bar(found, "")))
+    assert all(0 <= place <= 100 for place in places(render_share_bar(found, "")))
 
 
 def places(chart) -> list[float]:
     """Where things are from left to right, in percent."""
-    marks = ElementTree.fromstring(rendered(chart)).iter()
+    marks = ElementTree.fromstring(render_markup(chart)).iter()
     return [float(mark.attrib[name][:-1]) for mark in marks for name in ("x1", "x2", "cx") if name in mark.attrib]

@@ -21,8 +21,8 @@ from websockets.sync.server import serve
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
-from bombsight.service.seats.codec import decode_told, encode_message
-from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
+from bombsight.service.seats.codec import decode_host_message, encode_message
+from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
 from tests.cli.calling import ROOT
 from tests.processes import PATIENCE, kill_group
@@ -137,19 +137,19 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
         line.recv()
         for sent in ("nonsense", encode_message(Look()), encode_message(Answered(number=0, names=("at_east",)))):
             line.send(sent)
-            assert isinstance(decode_told(line.recv()), Refused)
+            assert isinstance(decode_host_message(line.recv()), Refused)
         line.send(encode_message(Hello()))
-        assert "no commitment" in decode_told(line.recv()).message
-        root = new_secret()
+        assert "no commitment" in decode_host_message(line.recv()).message
+        root = generate_secret()
         line.send(encode_message(Hello(anchor=anchor_of(root))))
-        assert decode_told(line.recv()).anchors == {"smuggler": anchor_of(root)}
-        assert decode_told(line.recv()).seats == ("keeper", "smuggler")
+        assert decode_host_message(line.recv()).anchors == {"smuggler": anchor_of(root)}
+        assert decode_host_message(line.recv()).seats == ("keeper", "smuggler")
         line.send(encode_message(Share(move=0, share=share_of(root, 0))))
-        turn = decode_told(line.recv())
+        turn = decode_host_message(line.recv())
         assert isinstance(turn, Turn)
         for number, name in ((1, "at_east"), (9, "at_east"), (0, "nowhere")):
             line.send(encode_message(Answered(number=number, names=(name,), move=1, share=share_of(root, 1))))
-            assert isinstance(decode_told(line.recv()), Refused)
+            assert isinstance(decode_host_message(line.recv()), Refused)
         assert answers(shell) == []
         with connect(address) as other:  # whoever comes last has the seat
             other.recv()
@@ -184,7 +184,7 @@ def test_a_door_without_open_files_opens_again_and_its_host_reads_so(shell, tabl
         host.shows("The door of the table does not open: .*")
     host.shows("The door of the table is open again")
     with connect(f"ws://{place}/{token}") as line:
-        assert isinstance(decode_told(line.recv(PATIENCE)), Waits)
+        assert isinstance(decode_host_message(line.recv(PATIENCE)), Waits)
     host.shows("without a token has knocked, the last from 127.0.0.1")
 
 

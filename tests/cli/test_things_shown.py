@@ -6,7 +6,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from bombsight.cli.games.thing import references
+from bombsight.cli.games.thing import draw_references
 from bombsight.dsl.source import Source
 from bombsight.service.lookup.description import Links
 from bombsight.service.lookup.references import Reference
@@ -22,7 +22,7 @@ def reference(kind: str, name: str, title: str, *files: str) -> Reference:
 def test_no_word_of_a_title_is_broken_for_its_places():
     console = Console(width=80, file=StringIO(), color_system=None)
     console.print(
-        references(
+        draw_references(
             Links(
                 name="read by",
                 references=(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from bombsight.cli.play.throws import roll_lines
+from bombsight.cli.play.throws import draw_roll
 from bombsight.cli.terminal.lines import style_spans
 from bombsight.service.present.story_lines import render_dice
 
@@ -15,7 +15,7 @@ def shown(width, *, about=(), modifiers=("-2 gazetteer", "+1 squadron"), result=
     name = Text("B-1 Fighter waves, not the target zone")
     return [
         str(line)
-        for line in roll_lines(name, about, style_spans(render_dice("6", modifiers, "5", "")), result, 6, width)
+        for line in draw_roll(name, about, style_spans(render_dice("6", modifiers, "5", "")), result, 6, width)
     ]
 
 

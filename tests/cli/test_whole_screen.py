@@ -12,7 +12,7 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal import whole_screen
-from bombsight.cli.terminal.whole_screen import on_whole_screen
+from bombsight.cli.terminal.whole_screen import should_use_screen
 from tests.processes import PATIENCE
 
 USUAL = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "BOMBSIGHT_PLAIN": ""}
@@ -36,8 +36,8 @@ def terminal(monkeypatch):
 
 def test_a_terminal_with_room_shows_a_screen_unasked(terminal):
     terminal()
-    assert on_whole_screen(None, {"--json": False})
-    assert on_whole_screen(True, {})
+    assert should_use_screen(None, {"--json": False})
+    assert should_use_screen(True, {})
 
 
 @pytest.mark.parametrize(
@@ -54,32 +54,32 @@ def test_a_terminal_with_room_shows_a_screen_unasked(terminal):
 )
 def test_lines_are_told_where_a_screen_is_not_wanted_or_cannot_be(terminal, differs):
     terminal(**differs)
-    assert not on_whole_screen(None, {})
+    assert not should_use_screen(None, {})
 
 
 def test_a_browser_takes_the_place_of_the_terminal(terminal, monkeypatch):
     terminal(is_there=False, TERM="dumb")
     monkeypatch.setenv("TEXTUAL_DRIVER", "somewhere")
-    assert on_whole_screen(None, {})
-    assert not on_whole_screen(None, {"--auto": True})
+    assert should_use_screen(None, {})
+    assert not should_use_screen(None, {"--auto": True})
 
 
 def test_switches_that_ask_for_lines(terminal):
     terminal()
-    assert not on_whole_screen(None, {"--json": True})
-    assert not on_whole_screen(None, {}, lines_rather=True)
-    assert not on_whole_screen(False, {})
-    assert on_whole_screen(True, {}, lines_rather=True)
+    assert not should_use_screen(None, {"--json": True})
+    assert not should_use_screen(None, {}, prefer_lines=True)
+    assert not should_use_screen(False, {})
+    assert should_use_screen(True, {}, prefer_lines=True)
     with pytest.raises(InputError, match="--screen and --json exclude each other"):
-        on_whole_screen(True, {"--json": True})
+        should_use_screen(True, {"--json": True})
 
 
 def test_who_asks_for_a_screen_has_it_on_a_small_terminal_and_against_the_setting(terminal):
     terminal(COLUMNS="60", BOMBSIGHT_PLAIN="1")
-    assert on_whole_screen(True, {})
+    assert should_use_screen(True, {})
     terminal(has_textual=False)
     with pytest.raises(InputError, match="wants Textual"):
-        on_whole_screen(True, {})
+        should_use_screen(True, {})
 
 
 OF_A_SCREEN = b"\x1b[?1049h"

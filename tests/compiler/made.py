@@ -9,17 +9,17 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.backends.python.source import source
-from bombsight.backends.wasm.emit import module
+from bombsight.backends.python.source import render_program
+from bombsight.backends.wasm.emit import build_module
 from bombsight.compiler.edges import edges_of
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.mutants import mutants, prepare
+from bombsight.compiler.mutants import prepare_base, sample_mutants
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.site.gamefile import load_game_file
 
 WRONG = Source(
     "wrong.rules",
@@ -43,14 +43,16 @@ def make(path: Path) -> dict[str, bytes]:
     found = {
         "graph": json.dumps(graph_to_json(graph)),
         "edges": repr(edges_of(graph)),
-        "code": "".join(source(program, traced=traced) for traced in (False, True)),
+        "code": "".join(render_program(program, traced=traced) for traced in (False, True)),
         "findings": render_findings(evolve(request, base=(*request.base, WRONG))),
     }
     made = {name: text.encode() for name, text in found.items()}
-    made |= {f"module, {traced=}": module(program, traced=traced).encoded for traced in (False, True)}
+    made |= {f"module, {traced=}": build_module(program, traced=traced).binary for traced in (False, True)}
     if path.is_dir():  # a game, not a program that is to have everything
-        made["game file"] = game_file(request).content
-        made["mutants"] = repr([(each.kind, each.changes) for each in mutants(prepare(request), 20, 1)]).encode()
+        made["game file"] = load_game_file(request).content
+        made["mutants"] = repr(
+            [(each.kind, each.changes) for each in sample_mutants(prepare_base(request), 20, 1)]
+        ).encode()
     return made
 
 

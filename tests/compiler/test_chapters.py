@@ -7,14 +7,14 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.chapters import inherited, names_place, sections, within
-from bombsight.compiler.checks.chapters import repeated
+from bombsight.compiler.chapters import apply_inherited_origins, has_printed_place, merge_origins, split_sections
+from bombsight.compiler.checks.chapters import repetitions_of_item
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.identity import rules_hash
-from bombsight.compiler.outline import outline
+from bombsight.compiler.outline import read_outline
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast
-from bombsight.dsl.origin import STANDINGS, UNSAID, Origin
+from bombsight.dsl.origin import NO_ORIGIN, STANDINGS, Origin
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
@@ -75,10 +75,10 @@ def said(heading: str) -> dict[str, tuple[str, str, str]]:
     """What the items below a heading say, those that say something."""
     file = parse(Source("x", heading + BELOW)).file
     found = {}
-    for item in inherited(sections(file)):
-        origin = ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
-        if any(origin.said):
-            found[type(item).__name__] = origin.said
+    for item in apply_inherited_origins(split_sections(file)):
+        origin = ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
+        if any(origin.stated_fields):
+            found[type(item).__name__] = origin.stated_fields
     return found
 
 
@@ -118,14 +118,14 @@ def test_what_each_kind_of_item_takes(heading, whole, rules, citing):
 )
 def test_what_differs_says_so(own, chapter, expected):
     text = f'chapter "C" {chapter}\ntable T "T" {own}\n  roll 1d6\n  1..: nothing\n'
-    (table,) = inherited(sections(parse(Source("x", text)).file))
+    (table,) = apply_inherited_origins(split_sections(parse(Source("x", text)).file))
     assert isinstance(table, ast.Table)
-    assert table.origin.said == expected
+    assert table.origin.stated_fields == expected
 
 
 def test_a_define_that_cites_in_its_first_line_needs_no_citation():
     text = 'chapter "C" recovered "e" cite "c"\ndefine d: 0..1\n  base: 1 cite "b"\n'
-    assert graph(GAME, f'table Turn "T"\n  roll 1d6\n  1..: nothing\n{text}').defines[0].origin.said == (
+    assert graph(GAME, f'table Turn "T"\n  roll 1d6\n  1..: nothing\n{text}').defines[0].origin.stated_fields == (
         "b",
         "recovered",
         "e",
@@ -155,7 +155,7 @@ def test_inherited_words_are_found_where_they_are_written():
         "define c: 0..1 = 1 printed\n"
     )
     source = Source("x", text)
-    items = [*inherited(sections(parse(source).file))]
+    items = [*apply_inherited_origins(split_sections(parse(source).file))]
     assert [
         text[item.origin.place.start : item.origin.place.end] for item in items if isinstance(item, ast.Define)
     ] == [
@@ -175,15 +175,15 @@ ORIGINS = st.builds(Origin, cite=WORDS, standing=st.sampled_from(["", *STANDINGS
 
 @given(ORIGINS, ORIGINS)
 def test_inheriting_again_changes_nothing(own, chapter):
-    once = within(own, chapter)
-    assert within(once, chapter) == once
+    once = merge_origins(own, chapter)
+    assert merge_origins(once, chapter) == once
 
 
 @given(ORIGINS, ORIGINS)
 def test_who_says_all_that_a_chapter_says_inherits_nothing_and_who_says_nothing_all(own, chapter):
-    if own.standing and (own.cite or names_place(own)):
-        assert within(own, chapter).said == own.said
-    assert within(UNSAID, chapter).said == chapter.said
+    if own.standing and (own.cite or has_printed_place(own)):
+        assert merge_origins(own, chapter).stated_fields == own.stated_fields
+    assert merge_origins(NO_ORIGIN, chapter).stated_fields == chapter.stated_fields
 
 
 @given(ORIGINS, ORIGINS)
@@ -196,19 +196,23 @@ def test_a_chapter_is_as_good_as_its_words_at_every_item(own, chapter):
 
     def hashed(heading: str, line: Origin) -> str:
         text = f'{heading}table T "T" {words(line)}\n  roll 1d6\n  1..: nothing\n'
-        return rules_hash([*inherited(sections(parse(Source("x", text)).file))])
+        return rules_hash([*apply_inherited_origins(split_sections(parse(Source("x", text)).file))])
 
-    assert hashed(f'chapter "C" {words(chapter)}\n', own) == hashed("", within(own, chapter))
+    assert hashed(f'chapter "C" {words(chapter)}\n', own) == hashed("", merge_origins(own, chapter))
 
 
 @given(ORIGINS, ORIGINS)
 def test_who_takes_the_advice_to_say_less_changes_nothing(own, chapter):
     def counts(origin: Origin) -> tuple[str, str, str]:
-        found = within(origin, chapter)
-        return found.cite, found.standing, "" if names_place(found) and found.evidence == found.cite else found.evidence
+        found = merge_origins(origin, chapter)
+        return (
+            found.cite,
+            found.standing,
+            "" if has_printed_place(found) and found.evidence == found.cite else found.evidence,
+        )
 
     less = own
-    for _, holder, what, *_ in repeated(ast.Table("T", "T", own, None, ()), chapter):
+    for _, holder, what, *_ in repetitions_of_item(ast.Table("T", "T", own, None, ()), chapter):
         if holder == "citation":
             less = evolve(less, evidence="")
         elif "standing" in what:
@@ -264,7 +268,7 @@ def test_chapters_name_their_items_in_the_order_of_the_text():
         ("Nothing", ()),
         ("The keeper", ("define:low", "enum:Sky")),
     ]
-    assert [chapter.origin.said for chapter in chapters] == [
+    assert [chapter.origin.stated_fields for chapter in chapters] == [
         ("rule 2", "", ""),
         ("", "", ""),
         ("", "recovered", "a letter"),
@@ -289,7 +293,7 @@ errata sheet "Errata" for night cite "slip"
     )
     items = {chapter.title: chapter.items for chapter in found.chapters}
     assert items["The keeper"] == ("define:low", "enum:Sky")
-    assert found.defines[1].origin.said == ("slip 1", "", "")
+    assert found.defines[1].origin.stated_fields == ("slip 1", "", "")
     assert not any("option:moon" in chapter.items for chapter in found.chapters)
 
 
@@ -299,6 +303,6 @@ def test_what_is_computed_from_what_a_chapter_calls_recovered_is_recovered():
 
 
 def test_the_list_of_games_counts_what_is_inherited():
-    told = outline(Request(base=(Source("a", GAME + 'chapter "C" recovered "e"\n' + BELOW),)))
+    told = read_outline(Request(base=(Source("a", GAME + 'chapter "C" recovered "e"\n' + BELOW),)))
     assert told.tables == ("recovered",)
     assert [*told.rules] == ["home-made", "recovered", "recovered", "recovered", "recovered"]

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.codec.encoding import encode
-from bombsight.compiler.pipeline import compile_rules, last_proofs, proved, understood
-from bombsight.compiler.request import Compiled, Request
-from bombsight.compiler.resolve.program import resolve
-from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.pipeline import compile_rules, last_proofs, prove_rules, run_front_end
+from bombsight.compiler.request import Compilation, Request
+from bombsight.compiler.resolve.program import resolve_program
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
-from bombsight.service.programs.cache import keep_results, kept_results
+from bombsight.service.programs.cache import load_cached_results, store_cached_results
 from tests.compiler.edits import KINDS, edited
 
 TESTS = Path(__file__).parents[1]
@@ -39,14 +39,14 @@ def rules(folder: Path) -> Request:
 LIGHTHOUSE = rules(TESTS / "lighthouse")
 
 
-def everything(compiled: Compiled) -> tuple[object, ...]:
+def everything(compiled: Compilation) -> tuple[object, ...]:
     """All that came out, places included, which take no part in comparing nodes."""
-    graph = encode(compiled.graph, GRAPH) if compiled.graph is not None else None
+    graph = encode(compiled.graph, GRAPH_FORM) if compiled.graph is not None else None
     return compiled.diagnostics, graph, compiled.overlays
 
 
 @cache
-def begun() -> Compiled:
+def begun() -> Compilation:
     return compile_rules(LIGHTHOUSE)
 
 
@@ -57,7 +57,7 @@ def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps)
     for kind, seed, undone in steps:
         files = LIGHTHOUSE.base if undone else edited(Random(seed), files, kind)
         request = evolve(LIGHTHOUSE, base=files)
-        now = compile_rules(request, before=before.results)
+        now = compile_rules(request, previous=before.results)
         assert everything(now) == everything(compile_rules(request))
         before = now
 
@@ -69,13 +69,13 @@ def test_a_game_edited_comes_to_what_it_comes_to_from_scratch(folder):
     before = compile_rules(first)
     kind = random.choice(KINDS)
     request = evolve(first, base=edited(random, first.base, kind))
-    now = compile_rules(request, before=before.results)
+    now = compile_rules(request, previous=before.results)
     assert everything(now) == everything(compile_rules(request)), kind
 
 
 def test_a_house_rule_laid_over_what_was_compiled_comes_to_what_it_comes_to_from_scratch():
     request = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
-    found = compile_rules(request, before=begun().results)
+    found = compile_rules(request, previous=begun().results)
     assert everything(found) == everything(compile_rules(request))
     assert found.graph.tables != begun().graph.tables
 
@@ -101,8 +101,8 @@ def other(name: str, old: str, new: str) -> Request:
 
 
 def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
-    now = understood(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().results).resolved
-    before = begun().results.last(resolve)
+    now = run_front_end(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().results).resolved
+    before = begun().results.last(resolve_program)
     known = {id(meant) for meant in before.meant}
     new = [item for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known]
     assert 0 < len(new) < len(now.items) / 2
@@ -110,36 +110,36 @@ def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
 
 
 def test_what_a_change_of_an_interface_concerns_is_resolved_again():
-    now = understood(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().results).resolved
-    known = {id(meant) for meant in begun().results.last(resolve).meant}
+    now = run_front_end(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().results).resolved
+    known = {id(meant) for meant in begun().results.last(resolve_program).meant}
     new = {item.span.path for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known}
     assert "lighthouse/20-tables.rules" in new
 
 
 def test_a_table_that_says_the_same_in_another_place_is_not_proved_again():
-    rules_ = understood(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().results)
-    again = proved(rules_, lambda item: False).proofs
+    rules_ = run_front_end(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().results)
+    again = prove_rules(rules_, lambda item: False).proofs
     assert again.order == last_proofs(begun().results).order
-    assert again.complete_of(rules_.graph)
+    assert again.is_complete_for(rules_.graph)
 
 
 def test_what_rests_on_a_changed_table_is_proved_again():
-    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
-    proofs = proved(rules_, lambda item: False).proofs
+    rules_ = run_front_end(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
+    proofs = prove_rules(rules_, lambda item: False).proofs
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert "table:Weather" in missing
     assert len(missing) < len(proofs.order)
 
 
 def test_a_row_that_gives_what_others_give_concerns_its_table_alone():
-    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
-    proofs = proved(rules_, lambda item: False).proofs
+    rules_ = run_front_end(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
+    proofs = prove_rules(rules_, lambda item: False).proofs
     assert [id_ for id_ in proofs.order if id_ not in proofs.proofs] == ["table:Weather"]
 
 
 def test_a_result_that_no_row_gave_before_concerns_who_rolls_there():
     first = compile_rules(other("20-tables.rules", "  7..8: rain", "  7..8: clear"))
-    proofs = proved(understood(LIGHTHOUSE, first.results), lambda item: False).proofs
+    proofs = prove_rules(run_front_end(LIGHTHOUSE, first.results), lambda item: False).proofs
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert missing > {"table:Weather"}
 
@@ -162,15 +162,15 @@ def test_an_option_that_makes_no_difference_any_more_is_found_again(now):
     before = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE),))
     after = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE.replace(*now)),))
     for one, other_ in ((before, after), (after, before)):
-        found = compile_rules(other_, before=compile_rules(one).results)
+        found = compile_rules(other_, previous=compile_rules(one).results)
         assert found.diagnostics == compile_rules(other_).diagnostics
 
 
 def test_proofs_come_back_once_an_error_is_mended():
-    broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), before=begun().results)
+    broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), previous=begun().results)
     assert broken.errors
-    mended = proved(understood(LIGHTHOUSE, broken.results), lambda item: False)
-    assert mended.proofs.complete_of(mended.graph)
+    mended = prove_rules(run_front_end(LIGHTHOUSE, broken.results), lambda item: False)
+    assert mended.proofs.is_complete_for(mended.graph)
 
 
 # --- kept between runs
@@ -178,28 +178,28 @@ def test_proofs_come_back_once_an_error_is_mended():
 
 def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    keep_results(LIGHTHOUSE, begun())
-    kept = kept_results(LIGHTHOUSE)
-    same = understood(LIGHTHOUSE, kept)
-    assert [*map(id, same.resolved.meant)] == [*map(id, kept.last(resolve).meant)]
-    assert proved(same, lambda item: False).proofs.complete_of(same.graph)
+    store_cached_results(LIGHTHOUSE, begun())
+    kept = load_cached_results(LIGHTHOUSE)
+    same = run_front_end(LIGHTHOUSE, kept)
+    assert [*map(id, same.resolved.meant)] == [*map(id, kept.last(resolve_program).meant)]
+    assert prove_rules(same, lambda item: False).proofs.is_complete_for(same.graph)
     house = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
-    assert everything(compile_rules(house, before=kept)) == everything(compile_rules(house))
+    assert everything(compile_rules(house, previous=kept)) == everything(compile_rules(house))
 
 
 def test_house_rules_with_an_error_have_little_proved_of_what_was_kept(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    keep_results(LIGHTHOUSE, begun())
-    kept = kept_results(LIGHTHOUSE)
+    store_cached_results(LIGHTHOUSE, begun())
+    kept = load_cached_results(LIGHTHOUSE)
     wrong = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE.replace("10: gale", "10: gail")),))
-    assert everything(compile_rules(wrong, before=kept)) == everything(compile_rules(wrong))
-    proofs = proved(understood(wrong, kept), lambda item: False).proofs
-    assert not proofs.whole
+    assert everything(compile_rules(wrong, previous=kept)) == everything(compile_rules(wrong))
+    proofs = prove_rules(run_front_end(wrong, kept), lambda item: False).proofs
+    assert not proofs.is_error_free
     assert len(proofs.proofs) > len(proofs.order) - 5
 
 
 def test_what_rules_with_errors_left_is_not_kept(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     wrong = other("00-game.rules", "enum Sky:", "enum Sky):")
-    keep_results(wrong, compile_rules(wrong))
-    assert kept_results(wrong) is None
+    store_cached_results(wrong, compile_rules(wrong))
+    assert load_cached_results(wrong) is None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.slips import LIGHTHOUSE, SLIPS, files, found_in, measure, plant
+from bench.slips import LIGHTHOUSE, SLIPS, find_diagnostics, game_files, measure_slips, plant
 from bombsight.compiler.codes import CODES
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Severity
@@ -35,10 +35,12 @@ def found(rules):
 
 
 def test_of_slips_in_a_game_at_most_one_in_twenty_brings_others():
-    told = [each for each in measure(files(LIGHTHOUSE), [1]) if each.found]
+    told = [each for each in measure_slips(game_files(LIGHTHOUSE), [1]) if each.new_findings]
     assert len(told) >= 55
-    assert all(each.first for each in told), [each.planted for each in told if not each.first]
-    assert sum(bool(each.false) for each in told) <= len(told) / 20, [each.false for each in told if each.false]
+    assert all(each.is_line_first for each in told), [each.planted for each in told if not each.is_line_first]
+    assert sum(bool(each.other_findings) for each in told) <= len(told) / 20, [
+        each.other_findings for each in told if each.other_findings
+    ]
 
 
 def test_every_kind_of_slip_is_one_somewhere():
@@ -209,10 +211,10 @@ def test_the_reference_lists_the_words_that_begin_a_value():
 
 
 def test_slips_are_planted():
-    game = files(LIGHTHOUSE)
+    game = game_files(LIGHTHOUSE)
     planted = plant(SLIPS[0], game, 3)
     assert planted is not None
     assert (
         "==" in next(each for each in planted.sources if each.path == planted.path).text.split("\n")[planted.line - 1]
     )
-    assert found_in(game, True) == []
+    assert find_diagnostics(game, True) == []

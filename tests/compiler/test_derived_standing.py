@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.compiler.derived_provenance import foundations
-from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.derived_provenance import build_provenance
+from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -210,7 +210,7 @@ define gloom: 0..20 = murk                                         recovered "a 
 
 def test_nothing_is_known_better_than_it_says():
     graph = compiled()
-    parts = foundations(graph).parts
+    parts = build_provenance(graph).parts
     for each in graph.derived:
         stands = parts[each.id].stands
         assert stands
@@ -220,7 +220,7 @@ def test_nothing_is_known_better_than_it_says():
 
 def test_ids_are_those_of_the_graph():
     graph = compiled()
-    ids = {getattr(part, "id", id_) for id_, item in items_of(graph) for _, part in inside(id_, item)}
+    ids = {getattr(part, "id", id_) for id_, item in items_of(graph) for _, part in walk_with_owners(id_, item)}
     ids |= {id_ for id_, _ in items_of(graph)}
     assert {each.id for each in graph.derived} <= ids
 

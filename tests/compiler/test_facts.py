@@ -4,7 +4,7 @@ from typing import get_args
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.facts import FACTS
+from bombsight.compiler.graph.facts import NODE_EFFECTS
 
 VALUES = {
     *(x.Const, x.NaturalDice, x.Arithmetic, x.Quotient, x.Negation, x.Comparison, x.InRange, x.OneOf),
@@ -17,12 +17,12 @@ DOMAINS = {x.SetDomain, x.RangeDomain}
 
 
 def test_each_statement_says_what_it_does():
-    assert FACTS.keys() >= set(get_args(g.Stmt))
+    assert NODE_EFFECTS.keys() >= set(get_args(g.Stmt))
 
 
 def test_each_expression_says_what_it_does():
-    assert FACTS.keys() & set(get_args(x.Expr)) == set(get_args(x.Expr)) - VALUES
+    assert NODE_EFFECTS.keys() & set(get_args(x.Expr)) == set(get_args(x.Expr)) - VALUES
 
 
 def test_each_domain_says_what_it_reads():
-    assert FACTS.keys() & set(get_args(x.Domain)) == set(get_args(x.Domain)) - DOMAINS
+    assert NODE_EFFECTS.keys() & set(get_args(x.Domain)) == set(get_args(x.Domain)) - DOMAINS

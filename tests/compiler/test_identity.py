@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from bombsight.compiler.identity import PRESENTED, differing_items, rules_hash, wording_hash
+from bombsight.compiler.identity import PRESENTATION_NODES, differing_items, rules_hash, wording_hash
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
@@ -134,14 +134,14 @@ def test_whatever_the_tree_marks_as_presenting_counts_for_nothing_and_all_else_c
     seen: set[tuple[type, str]] = set()
     for file in sorted(LIGHTHOUSE.glob("*.rules")):
         for item in parse(Source(file.name, file.read_text())).file.items:
-            if isinstance(item, (*PRESENTED, ast.Game, ast.Overlay)):
+            if isinstance(item, (*PRESENTATION_NODES, ast.Game, ast.Overlay)):
                 continue
             for node, name in [*nodes(item)]:
                 was = getattr(node, name)
                 presents = attrs.fields_dict(type(node))[name].metadata == PRESENTS or isinstance(was, Origin)
                 if (type(node), name) in seen or not (presents or isinstance(was, str | int)):
                     continue
-                if isinstance(node, (ast.Text, *PRESENTED)):  # a title in a grid, a name of who answers
+                if isinstance(node, (ast.Text, *PRESENTATION_NODES)):  # a title in a grid, a name of who answers
                     continue
                 seen.add((type(node), name))
                 new = Origin(cite="x") if isinstance(was, Origin) else f"{was}x" if isinstance(was, str) else 7

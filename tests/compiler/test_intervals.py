@@ -3,15 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.graph.intervals import IntervalSet, take_in, union
+from bombsight.compiler.graph.intervals import IntervalSet, insert_interval, union
 
 numbers = st.sets(st.integers(-9, 9))
-sets = numbers.map(IntervalSet.of)
+sets = numbers.map(IntervalSet.from_numbers)
 
 
 @given(numbers)
 def test_a_set_is_the_sequence_of_its_numbers(members):
-    found = IntervalSet.of(members)
+    found = IntervalSet.from_numbers(members)
     assert [*found] == sorted(members)
     assert len(found) == len(members)
     assert bool(found) == bool(members)
@@ -25,25 +25,25 @@ def test_a_set_is_the_sequence_of_its_numbers(members):
 def test_what_is_made_of_sets(one, other, by):
     assert {*(one | other)} == {*one} | {*other} == {*union([one, other])}
     assert {*(one & other)} == {*one} & {*other}
-    assert {*one.plus(other)} == {a + b for a in one for b in other}
-    assert [*one.shifted(by)] == [number + by for number in one]
-    assert [*one.mirrored()] == sorted(-number for number in one)
+    assert {*one.minkowski_sum(other)} == {a + b for a in one for b in other}
+    assert [*one.shift(by)] == [number + by for number in one]
+    assert [*one.negate()] == sorted(-number for number in one)
 
 
 @given(sets.filter(bool), st.integers(-12, 12))
 def test_the_nearest(found, number):
-    assert found.nearest(number) == min(found, key=lambda each: (abs(each - number), each))
+    assert found.nearest_to(number) == min(found, key=lambda each: (abs(each - number), each))
 
 
 def test_equal_sets_are_equal_however_they_came_about():
-    assert IntervalSet.covering([(3, 9), (5, 4), (0, 1), (2, 6)]) == IntervalSet.between(0, 9)
-    assert len(IntervalSet.between(-(2**31) + 1, 2**31 - 1)) == 2**32 - 1
+    assert IntervalSet.from_intervals([(3, 9), (5, 4), (0, 1), (2, 6)]) == IntervalSet.from_range(0, 9)
+    assert len(IntervalSet.from_range(-(2**31) + 1, 2**31 - 1)) == 2**32 - 1
 
 
 @given(sets, numbers, st.integers(1, 20))
 def test_numbers_that_pass_a_test(found, passing, each):
     """Each by itself, or of many one behind the other all between the first and the last."""
-    some = found.where(lambda low, high: any(low <= number <= high for number in passing), each)
+    some = found.filter_numbers(lambda low, high: any(low <= number <= high for number in passing), each)
     exact = set(found) & passing
     assert exact <= {*some} <= {*found}
     assert not exact or {some[0], some[-1]} == {min(exact), max(exact)}
@@ -57,8 +57,8 @@ def test_runs_that_take_in_intervals(starts_and_lengths):
     members = set()
     for low, length in starts_and_lengths:
         added = {*range(low, low + length + 1)}
-        assert take_in(runs, (low, low + length)) == len(members & added)
+        assert insert_interval(runs, (low, low + length)) == len(members & added)
         members |= added
         assert runs == sorted(runs)
-    assert {*IntervalSet.covering(runs)} == members
+    assert {*IntervalSet.from_intervals(runs)} == members
     assert sum(high - low + 1 for low, high in runs) == len(members)

@@ -4,7 +4,7 @@ from typing import get_args
 
 import attrs
 
-from bombsight.compiler.references import CALLERS
+from bombsight.compiler.references import CALL_NODES
 from bombsight.dsl import ast
 
 
@@ -12,4 +12,4 @@ def test_whatever_takes_arguments_calls_something():
     taking = {
         cls for cls in (*get_args(ast.Expr), *get_args(ast.Stmt)) if "args" in [each.name for each in attrs.fields(cls)]
     }
-    assert taking - {ast.ResultsOf} == CALLERS  # those are gone through, and nothing is rolled
+    assert taking - {ast.ResultsOf} == CALL_NODES  # those are gone through, and nothing is rolled

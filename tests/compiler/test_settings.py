@@ -4,9 +4,9 @@ from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.settings import in_settings
+from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.source import Source
-from bombsight.runtime.examples import Examples
+from bombsight.runtime.examples import ExampleRunner
 
 RULES = """\
 game gauges "Gauges"
@@ -62,21 +62,21 @@ GRAPH = compile_rules(Request(base=(Source("gauges.rules", RULES),))).graph
 
 def test_only_options_that_defaults_follow_have_a_graph_of_their_own():
     assert GRAPH is not None
-    found = [[example.title for example in graph.examples] for graph in in_settings(GRAPH, open_options=True)]
+    found = [[example.title for example in graph.examples] for graph in split_by_setting(GRAPH, open_options=True)]
     titles = [example.title for example in GRAPH.examples]
     assert found == [[*titles[:4], titles[5]], [titles[4]]]
-    assert len([*in_settings(GRAPH)]) == 4
+    assert len([*split_by_setting(GRAPH)]) == 4
 
 
 def test_each_is_played_with_its_own_options():
     assert GRAPH is not None
     for load in (instantiate, instantiate_wasm):
-        for graph in in_settings(GRAPH, open_options=True):
-            for report in Examples(lower(graph, playable=False, open_options=True), load=load):
+        for graph in split_by_setting(GRAPH, open_options=True):
+            for report in ExampleRunner(lower(graph, playable=False, open_options=True), load=load):
                 assert report.passed == (report.title != "One that does not hold"), report.mismatch
 
 
 def test_where_options_are_constants_an_example_sets_none():
     assert GRAPH is not None
-    (first, *_) = in_settings(GRAPH)
+    (first, *_) = split_by_setting(GRAPH)
     assert all(example.options == () for example in lower(first, playable=False).examples)

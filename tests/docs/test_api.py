@@ -15,7 +15,7 @@ import bombsight
 from bombsight.boundary.codec.encoding import encode
 from bombsight.flat.document_forms import WHOLE
 from bombsight.service.play import moves
-from bombsight.service.schemas import LINES
+from bombsight.service.schemas import LINE_DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -65,10 +65,10 @@ def test_its_tables_name_what_is_there():
 
 
 def test_its_lines_are_those_written():
-    written = {document.document for document in LINES}
+    written = {document.document for document in LINE_DOCUMENTS}
     assert {*re.findall(r'^\| `\{"document":"(\w+)"', PAGE, re.MULTILINE)} == written - {"replay", "script", "verdict"}
     for told in re.findall(r'`(\{"(?:answer|answers|throw|undo|odds)": .*?\})`', PAGE):
-        assert encode(moves.read_move(told), WHOLE) == json.loads(told)
+        assert encode(moves.parse_move(told), WHOLE) == json.loads(told)
     for path in re.findall(r"`(\w+/schema/[\w.-]+)`", PAGE):
         assert (ROOT / path).exists()
 

@@ -13,8 +13,8 @@ import bombsight
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.pipeline import Compiled, Request, compile_rules
-from bombsight.compiler.suppressions import heeded
+from bombsight.compiler.pipeline import Compilation, Request, compile_rules
+from bombsight.compiler.suppressions import apply_suppressions
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all
@@ -22,7 +22,7 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
 from bombsight.runtime.run.play import Finished, run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.policies import autopilot_policy
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
@@ -55,17 +55,17 @@ class Block:
     below: str
 
     @property
-    def compiled(self) -> Compiled:
+    def compiled(self) -> Compilation:
         """The game with this block."""
         return compiled(self)
 
 
 @cache
-def compiled(block: Block) -> Compiled:
+def compiled(block: Block) -> Compilation:
     """The game with a block."""
     house = (block.file,) if block.marks & {"house", "wrong"} else ()
     request = Request(base=block.game, house=house, variants=variants(block))
-    return compile_rules(request, before=remembered(block.game) if house else None)
+    return compile_rules(request, previous=remembered(block.game) if house else None)
 
 
 @cache
@@ -150,7 +150,7 @@ def test_rules_can_be_read_and_are_laid_out_well(block: Block) -> None:
 def test_rules_compile(block: Block) -> None:
     result = block.compiled
 
-    found = heeded(result.diagnostics, [block.file], [block.file])
+    found = apply_suppressions(result.diagnostics, [block.file], [block.file])
     own = [d for d in found if d.span.path == block.file.path and d.code not in UNUSED]
 
     assert result.graph is not None
@@ -182,7 +182,7 @@ def test_whole_games_can_be_played(block: Block) -> None:
         program.mission,
         (1,) * len(program.mission.params),
         SeededDice(1).throw,
-        autopilot(program),
+        autopilot_policy(program),
         load=instantiate,
     )
 

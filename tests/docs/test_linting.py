@@ -12,7 +12,7 @@ from typer.main import get_command
 from bombsight.cli.app import app
 from bombsight.compiler.codes import SEVERITIES
 from bombsight.compiler.findings import Findings
-from bombsight.compiler.lint_choices import KEYS, read_choices
+from bombsight.compiler.lint_choices import CONFIG_KEYS, read_lint_config
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.render import render
 from bombsight.dsl.source import Source
@@ -51,10 +51,10 @@ def test_the_hooks_of_the_page_are_offered():
 def test_the_choices_of_the_page_can_be_read():
     wrong = Findings(SEVERITIES)
     (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    choices = read_choices(Source("bombsight.toml", text), wrong)
+    choices = read_lint_config(Source("bombsight.toml", text), wrong)
     assert not wrong.diagnostics
     assert all((choices.ignore, choices.files, choices.fail_on))
-    assert set(re.findall(r"^\| `([\w-]+)` \|", PAGE, re.MULTILINE)) == set(KEYS)
+    assert set(re.findall(r"^\| `([\w-]+)` \|", PAGE, re.MULTILINE)) == set(CONFIG_KEYS)
 
 
 def test_the_finding_of_the_page_is_told_so():

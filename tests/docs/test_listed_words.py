@@ -6,18 +6,18 @@ import re
 from pathlib import Path
 
 from bombsight.compiler.symbols import RESERVED_BUILTINS
-from bombsight.dsl.words import contextual_words, reserved_words, words
-from bombsight.service.lookup.manual import pages, section_on, sections_on_words
+from bombsight.dsl.words import contextual_words, language_words, reserved_words
+from bombsight.service.lookup.manual import load_pages, section_for_word, sections_by_word
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 
 
 def test_every_word_of_the_grammar_is_listed_once_and_no_other():
     listed = re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| \[.*$", PAGE, re.MULTILINE)))
-    assert sorted(listed) == sorted(words())
-    phrases = {each for each in sections_on_words() if " " in each}
-    assert {*sections_on_words()} == words() | phrases
-    assert {word for phrase in phrases for word in phrase.split()} <= words()
+    assert sorted(listed) == sorted(language_words())
+    phrases = {each for each in sections_by_word() if " " in each}
+    assert {*sections_by_word()} == language_words() | phrases
+    assert {word for phrase in phrases for word in phrase.split()} <= language_words()
 
 
 def test_what_may_be_a_name_is_said():
@@ -26,14 +26,14 @@ def test_what_may_be_a_name_is_said():
     sometimes, _, joined = rest.partition("So far these have joined: ")
     joined = joined.partition("\n")[0]
     assert {*re.findall(r"`(\w+)`", joined)} == contextual_words()
-    assert {*re.findall(r"`(\w+)`", sometimes)} == words() - reserved_words() - contextual_words()
-    assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - words()) | RESERVED_BUILTINS
+    assert {*re.findall(r"`(\w+)`", sometimes)} == language_words() - reserved_words() - contextual_words()
+    assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - language_words()) | RESERVED_BUILTINS
 
 
 def test_the_section_of_a_word_speaks_of_it():
-    for word, section in sections_on_words().items():
+    for word, section in sections_by_word().items():
         assert re.search(rf"\b{word}\b", section.text), f"{section.title} does not say {word}"
-        assert section in pages()[section.page].sections
+        assert section in load_pages()[section.page].sections
 
 
 def test_some_words_lead_where_people_would_look():
@@ -41,5 +41,5 @@ def test_some_words_lead_where_people_would_look():
         "take": "Procedures and statements",
         "take every": "Tables",
     }
-    assert {word: section_on(word).title for word in sought} == sought
-    assert section_on("cat") is None
+    assert {word: section_for_word(word).title for word in sought} == sought
+    assert section_for_word("cat") is None

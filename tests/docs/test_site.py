@@ -10,21 +10,21 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.compiler.codes import CODES
-from bombsight.service.lookup.manual import sections_on_words
-from website.__main__ import commands, gather
+from bombsight.service.lookup.manual import sections_by_word
+from website.__main__ import command_help, write_pages
 from website.colours import RulesLexer
-from website.gathering import ROOT, gathered, lines, linked, moved, sources
+from website.gathering import ROOT, build_pages, link_words, page_lines, page_sources, rewrite_links
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
 @pytest.fixture(scope="module")
 def pages():
-    return gathered(commands())
+    return build_pages(command_help())
 
 
 def anchors(text: str) -> set[str]:
-    titles = [line.lstrip("#").strip() for line, code in lines(text) if line.startswith("#") and not code]
+    titles = [line.lstrip("#").strip() for line, code in page_lines(text) if line.startswith("#") and not code]
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
@@ -33,14 +33,14 @@ def test_every_page_of_the_manual_and_of_the_games_is_there(pages):
     assert {f"decisions/{path.name}" for path in (ROOT / "docs" / "decisions").glob("0*.md")} <= {*pages}
     assert {f"architecture/{path.name}" for path in (ROOT / "docs" / "architecture").glob("*.md")} <= {*pages}
     assert {f"games/{path.name}.md" for path in (ROOT / "games").iterdir() if path.is_dir()} <= {*pages}
-    assert all(path.is_file() or path.name == "codes.md" for path in sources())
+    assert all(path.is_file() or path.name == "codes.md" for path in page_sources())
 
 
 def test_links_lead_somewhere(pages):
     lost = []
     for name, text in pages.items():
         for target in LINK.findall(
-            "\n".join(re.sub(r"(?<!\[)`[^`]*`", "", line) for line, code in lines(text) if not code)
+            "\n".join(re.sub(r"(?<!\[)`[^`]*`", "", line) for line, code in page_lines(text) if not code)
         ):
             path, _, part = target.partition("#")
             if not re.match(r"[a-z]+:", target):
@@ -65,10 +65,10 @@ def test_words_and_codes_lead_to_what_is_said_of_them(pages):
 
 def test_a_word_is_linked_where_it_comes_first_and_not_in_its_own_section(pages):
     text = "`natural` T003\n\n    natural\n\n## Tables\n\n`natural` `roll` [`roll`](x.md) `T003`\n"
-    made = linked(text, "overlays.md", CODES, sections_on_words())
+    made = link_words(text, "overlays.md", CODES, sections_by_word())
     assert made.startswith("[`natural`](language.md#tables) [T003](findings/T003.md)\n\n    natural\n")
     assert made.endswith("`natural` [`roll`](language.md#tables) [`roll`](x.md) `T003`\n")
-    assert linked("## Tables\n\n`roll`\n", "language.md", CODES, sections_on_words()) == "## Tables\n\n`roll`\n"
+    assert link_words("## Tables\n\n`roll`\n", "language.md", CODES, sections_by_word()) == "## Tables\n\n`roll`\n"
 
 
 def test_fences_say_their_language_alone(pages):
@@ -81,7 +81,7 @@ def test_fences_say_their_language_alone(pages):
 def test_what_is_gathered_takes_the_place_of_what_was(tmp_path):
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "gone.md").write_text("gone")
-    gather(tmp_path)
+    write_pages(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"pages", "zensical.toml"}
     assert not (tmp_path / "pages" / "gone.md").exists()
     assert (tmp_path / "pages" / "findings" / "T003.md").exists()
@@ -97,7 +97,7 @@ def test_all_that_is_navigated_to_is_there(pages):
 
 def test_a_link_to_the_list_of_findings_leads_to_the_page_of_one():
     text = "[it](codes.md#t003), [all](codes.md), [rules](../games/b17/README.md), [code](../dsl/parser.py)"
-    made = moved(text, ROOT / "docs" / "language.md", "language.md", sources())
+    made = rewrite_links(text, ROOT / "docs" / "language.md", "language.md", page_sources())
     assert made == "[it](findings/T003.md), [all](findings/index.md), [rules](games/b17.md), code\n"
 
 

@@ -77,6 +77,6 @@ def new_words():
         ):
             forget()
             try:
-                yield Driver(tables.tables(), Builder())
+                yield Driver(tables.language_tables(), Builder())
             finally:
                 forget()

@@ -25,10 +25,10 @@ def remade(was: Sequence[int], now: Sequence[int]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("most", [0, aligning.MOST_PAIRS])
+@pytest.mark.parametrize("most", [0, aligning.MAX_PAIRS])
 @pytest.mark.parametrize("seed", range(20))
 def test_the_new_row_is_what_stays_and_what_comes(monkeypatch, most, seed) -> None:
-    monkeypatch.setattr(aligning, "MOST_PAIRS", most)
+    monkeypatch.setattr(aligning, "MAX_PAIRS", most)
     chance = Random(seed)
     was, now = ([chance.randrange(1 + seed) for _ in range(chance.randrange(12))] for _ in range(2))
     assert remade(was, now) == now

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bombsight.dsl.suggestions import certain
+from bombsight.dsl.suggestions import certain_name
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ from bombsight.dsl.suggestions import certain
     ],
 )
 def test_one_name_is_meant(word, known, meant):
-    assert certain(word, known) == meant
+    assert certain_name(word, known) == meant

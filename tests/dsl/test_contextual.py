@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast, grammar, parser
-from bombsight.dsl.driver import driver
-from bombsight.dsl.failure import attempt
+from bombsight.dsl.driver import shared_driver
+from bombsight.dsl.failure import try_parse
 from bombsight.dsl.formatter import format_source
-from bombsight.dsl.lark_fallback import read_carefully
-from bombsight.dsl.partial_parse import begun
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD, cut
+from bombsight.dsl.lark_fallback import read_with_recovery
+from bombsight.dsl.partial_parse import parse_partial
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD, split_items
 from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
-from bombsight.dsl.words import contextual_keywords, contextual_words, reserved_words, words
-from editors.__main__ import made
-from editors.words import alone
-from editors.words import places as places_of_words
+from bombsight.dsl.words import contextual_keywords, contextual_words, language_words, reserved_words
+from editors.__main__ import render_files
+from editors.words import unconditional_words
+from editors.words import word_contexts as places_of_words
 from tests.dsl.new_words import WORDS, new_words
 from tests.dsl.reading import SAMPLES, codes, item, sample, source
 from tests.dsl.test_any_text import TOKEN
@@ -32,7 +32,7 @@ from tests.dsl.test_any_text import TOKEN
 LIGHTHOUSE = sorted((Path(__file__).parents[1] / "lighthouse").glob("*.rules"))
 GAME = [Source(path.name, path.read_text(encoding="utf-8")) for path in LIGHTHOUSE]
 BRACES = re.compile(r"\{[^{}\"\n]*\}")
-TODAY = driver()
+TODAY = shared_driver()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -45,7 +45,9 @@ def later():
 def names_of(texts):
     """The words of rules that the language does not know, each a name of something."""
     found = {word for text in texts for word in WORD.findall(TEXT_OR_COMMENT.sub(" ", text))}
-    return sorted(word for word in found if re.fullmatch("[A-Za-z][A-Za-z0-9_]*", word) and word not in words() | DICE)
+    return sorted(
+        word for word in found if re.fullmatch("[A-Za-z][A-Za-z0-9_]*", word) and word not in language_words() | DICE
+    )
 
 
 NAMES = names_of(file.text for file in GAME)
@@ -81,9 +83,9 @@ def test_every_name_of_a_game_may_be_a_new_word(later, order):
     meant = dict(zip(order, WORDS, strict=False))
     for file in GAME:
         text = renamed(file.text, meant)
-        for piece in cut(text).pieces:
-            before = TODAY.read(source(text), piece.offset, piece.code)
-            after = later.read(source(text), piece.offset, piece.code)
+        for piece in split_items(text).pieces:
+            before = TODAY.parse_item(source(text), piece.offset, piece.code)
+            after = later.parse_item(source(text), piece.offset, piece.code)
             assert before is not None
             assert after == before
             assert places(after) == places(before)
@@ -95,15 +97,15 @@ def test_the_slow_way_leaves_names_alone(later, order):
     meant = dict(zip(order, WORDS, strict=False))
     for file in GAME:
         text = renamed(file.text, meant)
-        for piece in cut(text).pieces:
-            slow = read_carefully(source(text), piece)
-            assert (slow.diagnostics, slow.item) == ((), later.read(source(text), piece.offset, piece.code))
-            assert places(slow.item) == places(later.read(source(text), piece.offset, piece.code))
+        for piece in split_items(text).pieces:
+            slow = read_with_recovery(source(text), piece)
+            assert (slow.diagnostics, slow.item) == ((), later.parse_item(source(text), piece.offset, piece.code))
+            assert places(slow.item) == places(later.parse_item(source(text), piece.offset, piece.code))
         assert format_source(Source("a.rules", text)).split() == text.split()
 
 
 def findings(texts):
-    parser.read_file.cache_clear()
+    parser.parse_cached.cache_clear()
     found = compile_rules(Request(base=tuple(Source(file.path, text) for file, text in zip(GAME, texts, strict=True))))
     return found.diagnostics
 
@@ -112,7 +114,7 @@ def findings(texts):
 def test_a_game_of_new_words_has_the_findings_that_it_had(shift):
     """All names in turn, those that mean something to the compiler as well."""
     texts = [renamed(file.text, dict(zip(NAMES[shift:], WORDS, strict=False))) for file in GAME]
-    with patch.object(parser, "driver", lambda: TODAY):
+    with patch.object(parser, "shared_driver", lambda: TODAY):
         before = findings(texts)
     assert findings(texts) == before
 
@@ -211,9 +213,9 @@ example "An example"
 @given(st.lists(st.sampled_from((*WORDS, "a", "b")), min_size=10, max_size=10))
 def test_names_stay_names_wherever_one_may_stand(later, chosen):
     text = EVERYWHERE.format(*chosen)
-    for piece in cut(text).pieces:
-        before = TODAY.read(source(text), piece.offset, piece.code)
-        assert before is None or later.read(source(text), piece.offset, piece.code) == before
+    for piece in split_items(text).pieces:
+        before = TODAY.parse_item(source(text), piece.offset, piece.code)
+        assert before is None or later.parse_item(source(text), piece.offset, piece.code) == before
 
 
 # --- keywords are read where they may stand
@@ -240,9 +242,9 @@ IN_OLD_WORDS = {
 
 @pytest.mark.parametrize(("new", "old"), IN_OLD_WORDS.items())
 def test_a_keyword_is_read_where_it_may_stand(later, new, old):
-    assert TODAY.read(source(new), 0, new) is None
-    quick, (piece,) = later.read(source(new), 0, new), cut(new).pieces
-    slow = read_carefully(source(new), piece)
+    assert TODAY.parse_item(source(new), 0, new) is None
+    quick, (piece,) = later.parse_item(source(new), 0, new), split_items(new).pieces
+    slow = read_with_recovery(source(new), piece)
     assert quick == slow.item == item(old)
     assert slow.diagnostics == ()
     assert places(quick) == places(slow.item)
@@ -267,8 +269,8 @@ def test_an_item_of_a_new_kind():
 )
 def test_what_could_be_read_with_names_is_no_keyword(later, text, meant):
     text = f'table T "T"\n{text}'
-    before = TODAY.read(source(text), 0, text)
-    assert later.read(source(text), 0, text) == before, meant
+    before = TODAY.parse_item(source(text), 0, text)
+    assert later.parse_item(source(text), 0, text) == before, meant
 
 
 def test_a_mistake_elsewhere_does_not_change_what_a_word_is():
@@ -284,16 +286,16 @@ def test_a_mistake_is_told_of_the_way_that_can_be_read_the_furthest():
         ("tilt: twice ]", "]"),
     ):
         item = f'table T "T"\n  {text}\n'
-        assert attempt(item).start == item.rindex(place)
+        assert try_parse(item).start == item.rindex(place)
     assert codes('table T "T"\n  wobble\n') == codes('table T "T"\n  dock\n')
 
 
 def test_what_may_come_next_knows_new_words():
-    found = begun('table T "T"\n  roll 1d6\n  ')
+    found = parse_partial('table T "T"\n  roll 1d6\n  ')
     assert found is not None
     assert {"WOBBLE", "TILT", "NAME"} <= found.accepts
-    assert begun('table T "T"\n  tilt 3').accepts >= {"COLON", "WHEN"}
-    assert "FROBNICATE" in begun("").accepts
+    assert parse_partial('table T "T"\n  tilt 3').accepts >= {"COLON", "WHEN"}
+    assert "FROBNICATE" in parse_partial("").accepts
 
 
 # --- both ways agree
@@ -304,25 +306,25 @@ def test_what_may_come_next_knows_new_words():
 def test_both_ways_read_new_words_alike(later, data):
     """A piece of the samples, with new words in the places of some of its names, or put in."""
     text = data.draw(st.sampled_from([sample(path).text for path in SAMPLES]))
-    piece = data.draw(st.sampled_from(cut(text).pieces))
+    piece = data.draw(st.sampled_from(split_items(text).pieces))
     tokens = TOKEN.findall(piece.text[:800])
     named = [at for at, token in enumerate(tokens) if re.fullmatch("[A-Za-z]\\w*", token)]
     for at in data.draw(st.lists(st.sampled_from(named), max_size=4)):
         word = data.draw(st.sampled_from(WORDS))
         tokens[at] = data.draw(st.sampled_from((word, f"{word} {tokens[at]}", f"{tokens[at]} {word}")))
-    for part in cut("".join(tokens)).pieces:
+    for part in split_items("".join(tokens)).pieces:
         file = source("".join(tokens))
-        quick, slow = later.read(file, part.offset, part.code), read_carefully(file, part).whole
+        quick, slow = later.parse_item(file, part.offset, part.code), read_with_recovery(file, part).undamaged_item
         assert quick == slow
         assert quick is None or places(quick) == places(slow)
-        before = TODAY.read(file, part.offset, part.code)
+        before = TODAY.parse_item(file, part.offset, part.code)
         assert before is None or quick == before
 
 
 @pytest.mark.parametrize("value", [" or ".join(["twice"] * 900), f"max({', '.join(['twice'] * 900)})"])
 def test_any_number_of_names_in_a_line_are_names(later, value):
     line = f"define d: 0..9 = {value}\n"
-    assert later.read(source(line), 0, line) == TODAY.read(source(line), 0, line) is not None
+    assert later.parse_item(source(line), 0, line) == TODAY.parse_item(source(line), 0, line) is not None
 
 
 @pytest.mark.parametrize(
@@ -330,7 +332,7 @@ def test_any_number_of_names_in_a_line_are_names(later, value):
 )
 def test_many_new_words_in_a_line_that_cannot_be_read(later, value):
     line = f"define d: 0..9 = {value}\n"
-    assert later.read(source(line), 0, line) is None
+    assert later.parse_item(source(line), 0, line) is None
 
 
 # --- the words
@@ -353,5 +355,5 @@ def test_new_words_leave_the_grammar_without_conflicts():
 def test_editors_have_colours_for_new_words():
     placed = {word for place in places_of_words() for word in place.words}
     assert {"ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "twice"} <= placed
-    assert alone().isdisjoint(WORDS)
-    assert all(made().values())
+    assert unconditional_words().isdisjoint(WORDS)
+    assert all(render_files().values())

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl import lalr, tables
-from bombsight.dsl.driver import chosen, driver
+from bombsight.dsl.driver import select_parts, shared_driver
 from bombsight.dsl.grammar import make_lark
-from bombsight.dsl.lark_fallback import read_carefully
+from bombsight.dsl.lark_fallback import read_with_recovery
 from bombsight.dsl.lexers import SIGNS, WORD
-from bombsight.dsl.limits import DEEPEST, LARGEST
-from bombsight.dsl.parser import read_within
-from bombsight.dsl.pieces import Piece, cut
+from bombsight.dsl.limits import MAX_NUMBER, MAX_TREE_DEPTH
+from bombsight.dsl.parser import read_fragment
+from bombsight.dsl.pieces import Piece, split_items
 from bombsight.dsl.walk import walk
 from bombsight.service.games.library import find_games, read_files
 from tests.dsl.reading import SAMPLES, indented, sample, source
@@ -21,13 +21,13 @@ from tests.dsl.test_any_text import LOOSE, TOKEN, slipped
 
 FILES = [sample(path) for path in SAMPLES]
 FILES += [file for game in find_games() for file in read_files(game.files)[0]]
-PIECES = [(file, piece) for file in FILES for piece in cut(file.text).pieces]
+PIECES = [(file, piece) for file in FILES for piece in split_items(file.text).pieces]
 
 
 def agree(file, piece):
     """See that both ways make the same of a piece; whether they made something."""
-    quick = driver().read(file, piece.offset, piece.code)
-    slow = read_carefully(file, piece).whole
+    quick = shared_driver().parse_item(file, piece.offset, piece.code)
+    slow = read_with_recovery(file, piece).undamaged_item
     assert quick == slow
     assert repr(quick) == repr(slow)
     if quick is not None:
@@ -37,19 +37,19 @@ def agree(file, piece):
 
 def test_a_list_in_the_making_is_put_to_and_not_copied():
     making = [1, 2]
-    assert chosen([making, ",", 3], ((0, True, 0), (2, False, 0)), 0) is making
+    assert select_parts([making, ",", 3], ((0, True, 0), (2, False, 0)), 0) is making
     assert making == [1, 2, 3]
-    assert chosen([[1], [2]], ((0, True, 1), (1, True, 0)), 1) == [None, 1, 2, None]
+    assert select_parts([[1], [2]], ((0, True, 1), (1, True, 0)), 1) == [None, 1, 2, None]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.path)
 def test_both_ways_read_all_that_there_is(file):
-    assert all(agree(file, piece) for piece in cut(file.text).pieces)
+    assert all(agree(file, piece) for piece in split_items(file.text).pieces)
 
 
 def test_a_lexer_may_take_any_word_and_sign():
     """Nothing that a state takes could be read otherwise for what its lexer takes beside."""
-    known = tables.tables()
+    known = tables.language_tables()
     fixed = {name: text for name, text in known.spelled.items() if text.isalpha()}
     signs = {name for name, text in known.spelled.items() if text in SIGNS}
     assert not [
@@ -69,7 +69,7 @@ def test_a_lexer_may_take_any_word_and_sign():
 @given(slipped() | LOOSE | st.text(max_size=200))
 def test_both_ways_read_whatever_is_written(text):
     file = source(text)
-    for piece in cut(text).pieces:
+    for piece in split_items(text).pieces:
         agree(file, piece)
 
 
@@ -82,21 +82,21 @@ def test_both_ways_read_what_people_may_slip_in(data):
     at, other = (data.draw(st.integers(0, len(tokens) - 1)) for _ in range(2))
     tokens[at : at + 1] = data.draw(st.sampled_from([[], [tokens[at]] * 2, [tokens[other]], ["\n"], ["\n  "], [" "]]))
     text = "".join(tokens)
-    for part in cut(text).pieces:
+    for part in split_items(text).pieces:
         agree(source(text), part)
 
 
-@pytest.mark.parametrize("number", [LARGEST, LARGEST + 1, "0" * 11, "7" * 99])
+@pytest.mark.parametrize("number", [MAX_NUMBER, MAX_NUMBER + 1, "0" * 11, "7" * 99])
 def test_the_largest_number(number):
     text = f"define d: 0..1 = {number}\n"
-    assert agree(source(text), Piece(0, text)) == (number == LARGEST)
+    assert agree(source(text), Piece(0, text)) == (number == MAX_NUMBER)
 
 
 def test_the_deepest_rule():
     """Rules that go deeper on either side; whichever way finds the limit, the other finds it there, too."""
     for form in ("{0}", "-{0}", "{0} + 1", "({0} + 1) * 2", "{0}.a", "f({0})", "not {0}"):
         found = []
-        for depth in range(DEEPEST):
+        for depth in range(MAX_TREE_DEPTH):
             value = "a"
             for _ in range(depth):
                 value = form.format(value)
@@ -116,7 +116,7 @@ def test_deep_blocks():
 def test_within_another_text():
     file = source("# above\n  given oil = lamp + 1\n")
     start = file.text.index("given")
-    item = read_within('example "carrier"\n    ', "given oil = lamp + 1", file, start)
+    item = read_fragment('example "carrier"\n    ', "given oil = lamp + 1", file, start)
     places = [
         (file.text[node.span.start : node.span.end], node.span.line, node.span.column) for node in walk(item.lines[0])
     ]
@@ -130,14 +130,16 @@ def test_within_another_text():
 
 
 def test_the_tables_are_those_of_the_grammar():
-    made = lalr.tables_of(make_lark())
-    assert lalr.load(lalr.dump(made)) == made
-    assert tables.TABLES.read_text(encoding="utf-8") == lalr.dump(made), "run python -m bombsight.dsl.tables"
+    made = lalr.extract_tables(make_lark())
+    assert lalr.load_tables(lalr.dump_tables(made)) == made
+    assert tables.TABLES_FILE.read_text(encoding="utf-8") == lalr.dump_tables(made), (
+        "run python -m bombsight.dsl.tables"
+    )
 
 
 def test_tables_of_another_grammar_are_not_used(monkeypatch, tmp_path):
-    ours = tables.tables()
+    ours = tables.language_tables()
     monkeypatch.setattr(lalr, "GRAMMAR", tmp_path / "grammar.lark")
     lalr.GRAMMAR.write_text("start: NAME\n")
-    assert lalr.load(tables.TABLES.read_text(encoding="utf-8")) is None
-    assert tables.tables.__wrapped__() == ours  # made anew, of what lark was given before
+    assert lalr.load_tables(tables.TABLES_FILE.read_text(encoding="utf-8")) is None
+    assert tables.language_tables.__wrapped__() == ours  # made anew, of what lark was given before

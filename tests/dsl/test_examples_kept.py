@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import TracebackType
 
 from bombsight.dsl.parser import parse
-from bombsight.dsl.recognise.examples import examples
+from bombsight.dsl.recognise.examples import example_errors
 from bombsight.dsl.source import Source
 
 
@@ -20,4 +20,4 @@ def links(at: TracebackType | None) -> Iterator[TracebackType]:
 def test_mistakes_leave_nothing_behind_in_the_examples():
     for _ in range(3):
         assert parse(Source("slip.rules", "procedure watch\n  if oil > 0 set oil to 0\n")).diagnostics
-    assert max(len([*links(error.__traceback__)]) for error in examples().values()) <= 12
+    assert max(len([*links(error.__traceback__)]) for error in example_errors().values()) <= 12

@@ -7,10 +7,10 @@ from lark import Tree
 
 from bombsight.dsl import builder, grammar
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
-from bombsight.dsl.failure import attempt
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.failure import try_parse
+from bombsight.dsl.pieces import split_items
 from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED
-from bombsight.dsl.words import DESCRIBED, GROUPS, contextual_words, spellings, words
+from bombsight.dsl.words import GROUPS, TERMINAL_DESCRIPTIONS, contextual_words, language_words, spellings
 from tests.dsl.reading import SAMPLES, codes, sample
 
 
@@ -35,8 +35,8 @@ def test_the_grammar_has_no_conflict():
 def test_the_samples_hold_every_rule_of_the_grammar():
     seen = set()
     for path in SAMPLES:
-        for piece in cut(sample(path).text).pieces:
-            tree = attempt(piece.code)
+        for piece in split_items(sample(path).text).pieces:
+            tree = try_parse(piece.code)
             assert isinstance(tree, Tree), piece.text
             seen |= {str(node.data) for node in tree.iter_subtrees()}
     assert not {rule for rule in rules_of(parser()) - inlined() - seen if not rule.startswith("__")}
@@ -52,14 +52,14 @@ def test_every_rule_has_its_builder():
 
 def test_every_terminal_can_be_said_in_words():
     ignored = {"COMMENT", "__IGNORE_0"}
-    named = spellings().keys() | DESCRIBED.keys()
+    named = spellings().keys() | TERMINAL_DESCRIPTIONS.keys()
     terminals = {terminal.name for terminal in parser().terminals}
     assert terminals - ignored <= named
     assert {terminal for *_, group in GROUPS for terminal in group.split()} <= named
 
 
 def test_words_of_the_language():
-    assert {"table", "after", "printed", "subrow", "where", "rounded"} <= words()
+    assert {"table", "after", "printed", "subrow", "where", "rounded"} <= language_words()
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def small(tmp_path, monkeypatch):
     """A grammar whose tables are worked out at once: how they are kept is the same of any."""
     monkeypatch.setattr(grammar, "GRAMMAR", tmp_path / "small.lark")
     grammar.GRAMMAR.write_text('start: "enum" NAME ":" NAME _NL\nNAME: /[a-zA-Z]+/\n_NL: /\\n/\n%ignore " "\n')
-    monkeypatch.setattr(grammar, "HOLES", tmp_path / "holes.lark")
-    grammar.HOLES.write_text("%declare _INDENT _DEDENT\n")
+    monkeypatch.setattr(grammar, "HOLES_GRAMMAR", tmp_path / "holes.lark")
+    grammar.HOLES_GRAMMAR.write_text("%declare _INDENT _DEDENT\n")
 
 
 def fresh():
@@ -135,6 +135,6 @@ def test_the_cache_follows_the_users_folders(monkeypatch):
 
 
 def test_the_words_of_the_grammar_are_those_that_always_were_and_contextual_ones():
-    assert words() == RESERVED | ONLY_IN_PHRASES | contextual_words()
+    assert language_words() == RESERVED | ONLY_IN_PHRASES | contextual_words()
     assert not contextual_words() & (RESERVED | ONLY_IN_PHRASES)
     assert spellings().keys() >= PATTERNS

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.file_kind import Heading, game_id, headings, of_others, overlay_names
+from bombsight.dsl.file_kind import Heading, find_game_id, find_headings, find_overlay_names, lines_of_other_games
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
@@ -25,7 +25,7 @@ def test_it_says_what_the_parser_reads():
     outlined, parsed = [], []
     for path in FILES:
         text = path.read_text(encoding="utf-8")
-        outlined += headings(text)
+        outlined += find_headings(text)
         # Only the items that count are parsed: the others take seconds.
         items = [f"{item}\n" for item in split(text) if begins(item)]
         for item in parse(Source(str(path), "".join(items))).file.items:
@@ -64,19 +64,19 @@ def split(text: str) -> list[str]:
     ],
 )
 def test_lines(line: str, found: list[Heading]):
-    assert [*headings(f"# top\n{line}\r\n  game inner")] == found
+    assert [*find_headings(f"# top\n{line}\r\n  game inner")] == found
 
 
 @given(st.text())
 def test_any_text_has_headings(text: str):
-    assert all(each.name for each in headings(text))
+    assert all(each.name for each in find_headings(text))
 
 
 def test_of_several_files():
     sources = [Source("a", 'errata one "1" for b\nvariant two "2" for b\n'), Source("b", "game b\nerrata three\n")]
-    assert game_id(sources) == "b"
-    assert overlay_names(sources, "errata") == ["one", "three"]
-    assert game_id([]) == ""
+    assert find_game_id(sources) == "b"
+    assert find_overlay_names(sources, "errata") == ["one", "three"]
+    assert find_game_id([]) == ""
 
 
 SEVERAL = """\
@@ -99,4 +99,4 @@ house five "5" for there
     [("here", [[5, 6, 7, 8], [11, 12]]), ("there", [[1, 2, 3, 4], [9]]), ("nowhere", []), ("", [])],
 )
 def test_lines_of_overlays_for_other_games(game: str, lines: list[list[int]]):
-    assert [[*found] for found in of_others(SEVERAL, game)] == lines
+    assert [[*found] for found in lines_of_other_games(SEVERAL, game)] == lines

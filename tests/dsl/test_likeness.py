@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.dsl.suggestions import edits, likely, meant, near, plain
+from bombsight.dsl.suggestions import (
+    describe_near_names,
+    edit_distance,
+    find_likely_names,
+    normalize_name,
+    suggest_name,
+)
 
 LIKE = [
     ("lmap", ["lamp", "oil"], ["lamp"]),
@@ -34,28 +40,28 @@ UNLIKE = [
 
 @pytest.mark.parametrize(("word", "known", "found"), LIKE)
 def test_slips(word, known, found):
-    assert likely(word, known) == found
+    assert find_likely_names(word, known) == found
 
 
 @pytest.mark.parametrize(("word", "known"), UNLIKE)
 def test_other_words(word, known):
-    assert likely(word, known) == []
+    assert find_likely_names(word, known) == []
 
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_the_number_of_slips_is_a_distance(one, other):
-    assert edits(one, other) == edits(other, one)
-    assert (edits(one, other) == 0) == (one == other)
-    assert abs(len(one) - len(other)) <= edits(one, other) <= max(len(one), len(other))
+    assert edit_distance(one, other) == edit_distance(other, one)
+    assert (edit_distance(one, other) == 0) == (one == other)
+    assert abs(len(one) - len(other)) <= edit_distance(one, other) <= max(len(one), len(other))
 
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=80), max_size=5))
 def test_any_text_may_be_asked_for(word, known):
-    found = likely(word, known)
+    found = find_likely_names(word, known)
     assert set(found) <= set(known)
-    assert near(word, known)
-    if plain(word) and word in known:
-        assert plain(found[0]) == plain(word)
+    assert describe_near_names(word, known)
+    if normalize_name(word) and word in known:
+        assert normalize_name(found[0]) == normalize_name(word)
 
 
 @pytest.mark.parametrize(
@@ -69,12 +75,12 @@ def test_any_text_may_be_asked_for(word, known):
     ],
 )
 def test_what_there_is(known, sentence):
-    assert near("snow", known, kind="table") == sentence
+    assert describe_near_names("snow", known, kind="table") == sentence
 
 
 def test_what_is_said():
-    assert near("fogg", ["fog", "rain"], "Sky has") == "Did you mean fog? Sky has fog and rain."
-    assert near("fogg", ["fog"]) == meant("fogg", ["fog"]) == "Did you mean fog?"
-    assert near("snow", ["rain"], then="Write one.") == "There is only rain. Write one."
-    assert near("snow", (word for word in ("rain", "fog"))) == "There are rain and fog."
-    assert meant("pilot_cabin", {"cockpit": "Pilot Cabin"}) == 'Did you mean cockpit "Pilot Cabin"?'
+    assert describe_near_names("fogg", ["fog", "rain"], "Sky has") == "Did you mean fog? Sky has fog and rain."
+    assert describe_near_names("fogg", ["fog"]) == suggest_name("fogg", ["fog"]) == "Did you mean fog?"
+    assert describe_near_names("snow", ["rain"], ending="Write one.") == "There is only rain. Write one."
+    assert describe_near_names("snow", (word for word in ("rain", "fog"))) == "There are rain and fog."
+    assert suggest_name("pilot_cabin", {"cockpit": "Pilot Cabin"}) == 'Did you mean cockpit "Pilot Cabin"?'

@@ -1,10 +1,16 @@
 import pytest
 
-from bombsight.dsl.pieces import cut, mask, open_texts, stray, unmatched
+from bombsight.dsl.pieces import (
+    find_stray_code,
+    find_unclosed_texts,
+    find_unmatched_bracket,
+    mask_texts_and_comments,
+    split_items,
+)
 
 
 def texts(text):
-    return [piece.text for piece in cut(text).pieces]
+    return [piece.text for piece in split_items(text).pieces]
 
 
 @pytest.mark.parametrize(
@@ -23,27 +29,27 @@ def texts(text):
 )
 def test_cut(text, expected):
     assert texts(text) == expected
-    assert cut(text).preamble + "".join(texts(text)) == text
+    assert split_items(text).preamble + "".join(texts(text)) == text
 
 
 def test_mask_keeps_places():
-    assert mask('a "b # c" d # e "f"\ng "h') == "a         d        \ng   "
+    assert mask_texts_and_comments('a "b # c" d # e "f"\ng "h') == "a         d        \ng   "
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [('a "b" "c"\n', []), ('a "b\nc"\n', [2, 6]), ('# "\n', []), ('"#"\n', []), ('"\n', [0])]
 )
 def test_open_texts(text, expected):
-    assert open_texts(text) == expected
+    assert find_unclosed_texts(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [("([{}])", None), ("(]", 1), ("((a)", 0), ("a)", 1), ('")"', None)])
 def test_unmatched(text, expected):
-    assert unmatched(text) == expected
+    assert find_unmatched_bracket(text) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [("# a\n\n", None), ("  a b \n", (2, 5)), ("\n # b\n c", (7, 8)), ("\n\n  c", (4, 5))]
 )
 def test_stray(text, expected):
-    assert stray(text) == expected
+    assert find_stray_code(text) == expected

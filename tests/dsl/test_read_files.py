@@ -36,7 +36,7 @@ def test_what_is_no_text_is_told_with_its_place(tmp_path, content, code, place):
 
 
 def test_a_file_beyond_all_measure_is_not_read(tmp_path, monkeypatch):
-    monkeypatch.setattr("bombsight.dsl.limits.BYTES", 10)
+    monkeypatch.setattr("bombsight.dsl.limits.MAX_FILE_BYTES", 10)
     assert read_source(write(tmp_path, b"#" * 20)).text == "#" * 20
     found = read_source(write(tmp_path, b"#" * 21))
     assert (found.code, found.span.start, found.span.line, found.span.column) == ("E060", 0, 1, 1)

@@ -2,7 +2,7 @@ import pytest
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from tests.dsl.reading import item, name, number, origin
 
 SKY = ast.NamedType("Sky")
@@ -25,9 +25,9 @@ ITEMS = {
         "moon", "Moon", (), None, None, ast.YesNo(False), origin("reconstructed", "p", cite="6")
     ),
     'option moon "Moon" from full_moon, new = new\n': ast.Option(
-        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), UNSAID
+        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), NO_ORIGIN
     ),
-    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), UNSAID),
+    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), NO_ORIGIN),
     'board sky "The sky"\n  plan Sky\n    | fog, Sky.rain "Wet" | "{oil}" | - |\n'
     '  at fog\n    mark "now" bad when lit\n': ast.Board(
         "sky",
@@ -62,15 +62,15 @@ ITEMS = {
             ast.Mark("All", "good", None),
         ),
     ),
-    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), UNSAID),
+    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), NO_ORIGIN),
     'enum Sky: clear, rain "Rain"\n': ast.Enum(
-        "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), UNSAID
+        "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), NO_ORIGIN
     ),
     'enum Ship printed "card" cite "4"\n  | ship | at: Sky |\n  | tug | - | printed cite "5"\n': ast.Enum(
         "Ship",
         (),
         (
-            ast.GridRow((cell(name("ship")), cell(ast.CellTyped("at", SKY))), UNSAID),
+            ast.GridRow((cell(name("ship")), cell(ast.CellTyped("at", SKY))), NO_ORIGIN),
             ast.GridRow((cell(name("tug")), cell(ast.CellBlank())), origin("printed", cite="5")),
         ),
         origin("printed", "card", cite="4"),
@@ -114,14 +114,14 @@ ITEMS = {
     'modifier -1 haze on O-2 when a recovered "p" cite "x"\n': ast.ModifierOn(
         ast.Modifier(number(-1), "haze", name("a"), None, origin("recovered", "p", cite="x")), ("O-2",)
     ),
-    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, UNSAID), ("T",)),
+    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, NO_ORIGIN), ("T",)),
     'define low: yes/no = a cite "x"\n': ast.Define(
-        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin(cite="x")
+        "low", (), ast.YesNoType(), name("a"), NO_ORIGIN, (), origin(cite="x")
     ),
     'define low: yes/no = a recovered "p" cite "x"\n': ast.Define(
-        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin("recovered", "p", cite="x")
+        "low", (), ast.YesNoType(), name("a"), NO_ORIGIN, (), origin("recovered", "p", cite="x")
     ),
-    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), UNSAID, (), UNSAID),
+    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), NO_ORIGIN, (), NO_ORIGIN),
     'define low(s: Sky): 0..9 recovered "p" cite "x"\n  base: 3 cite "y"\n  except a: 2 repaired "q"\n'
     '    except b: 1 when c over a, d cite "z"\n': (
         ast.Define(
@@ -145,10 +145,10 @@ ITEMS = {
         )
     ),
     'tally low "Low" bad: yes/no = a cite "x"\n': ast.Tally(
-        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin(cite="x"), "Low", "bad"
+        "low", (), ast.YesNoType(), name("a"), NO_ORIGIN, (), origin(cite="x"), "Low", "bad"
     ),
     'tally good "Good": Sky\n  base: a cite "y"\n': ast.Tally(
-        "good", (), SKY, name("a"), origin(cite="y"), (), UNSAID, "Good", ""
+        "good", (), SKY, name("a"), origin(cite="y"), (), NO_ORIGIN, "Good", ""
     ),
     "define low: 0..9\n  base: 3\n  except a: 2 when c over  all\n  except b: 1 when c over all, a\n"
     "  except all: 1 when c over alloy\n": ast.Define(
@@ -156,15 +156,15 @@ ITEMS = {
         (),
         RANGE,
         number(3),
-        UNSAID,
+        NO_ORIGIN,
         (
-            ast.Except("a", number(2), name("c"), (), True, UNSAID, ()),
-            ast.Except("b", number(1), name("c"), ("a",), True, UNSAID, ()),
-            ast.Except("all", number(1), name("c"), ("alloy",), False, UNSAID, ()),
+            ast.Except("a", number(2), name("c"), (), True, NO_ORIGIN, ()),
+            ast.Except("b", number(1), name("c"), ("a",), True, NO_ORIGIN, ()),
+            ast.Except("all", number(1), name("c"), ("alloy",), False, NO_ORIGIN, ()),
         ),
-        UNSAID,
+        NO_ORIGIN,
     ),
-    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, UNSAID, None, NOTHING),
+    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, NO_ORIGIN, None, NOTHING),
     'procedure p(s: Sky, n: 0..9): Sky "P" printed at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
         "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", origin("printed", cite="x"), 4, NOTHING
     ),
@@ -179,7 +179,9 @@ ITEMS = {
         origin(cite="x"),
         NOTHING,
     ),
-    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), (), UNSAID, NOTHING),
+    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll(
+        "charm", "Charm", name("a"), None, (), (), NO_ORIGIN, NOTHING
+    ),
     'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
     "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  roll in T-1 3 4\n  answer top 2\n  expect a\n": ast.Example(
         "E",

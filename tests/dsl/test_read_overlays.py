@@ -2,17 +2,17 @@ import pytest
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from tests.dsl.reading import item, name, number, origin, patch
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)
-ROW = ast.Row((SIX,), None, FOG, UNSAID)
+ROW = ast.Row((SIX,), None, FOG, NO_ORIGIN)
 NOTHING = ast.Nothing()
-OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), UNSAID)
+OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), NO_ORIGIN)
 BRANCH = ast.Branch("s", "S", None, None, (NOTHING,))
 FIELD = ast.FieldDecl("oil", (), None, ast.NamedType("Oil"), False, None)
-EXCEPT = ast.Except("fog", number(2), None, (), False, UNSAID, ())
+EXCEPT = ast.Except("fog", number(2), None, (), False, NO_ORIGIN, ())
 
 
 def target(kind, name_, row=None, column=()):
@@ -24,7 +24,7 @@ def edits(target_, *edits_):
 
 
 def grid(*words):
-    return ast.GridRow(tuple(ast.Cell((name(word),)) for word in words), UNSAID)
+    return ast.GridRow(tuple(ast.Cell((name(word),)) for word in words), NO_ORIGIN)
 
 
 PATCHES = {
@@ -58,7 +58,7 @@ PATCHES = {
     ),
     "in define low\n  was base: 3\n  now base: 4\n  was except fog: 2\n  now except fog: 2": edits(
         target("define", "low"),
-        ast.Edit("was", (ast.Base((number(3),), UNSAID),), (ast.Base((number(4),), UNSAID),)),
+        ast.Edit("was", (ast.Base((number(3),), NO_ORIGIN),), (ast.Base((number(4),), NO_ORIGIN),)),
         ast.Edit("was", (EXCEPT,), (EXCEPT,)),
     ),
     "in define low\n  add except fog: 2\n  add to rain except fog: 2\n  remove except fog: 2": edits(
@@ -68,7 +68,8 @@ PATCHES = {
         ast.Edit("remove", (EXCEPT,), ()),
     ),
     "in tally low\n  was base: 3\n  now base: 4": edits(
-        target("tally", "low"), ast.Edit("was", (ast.Base((number(3),), UNSAID),), (ast.Base((number(4),), UNSAID),))
+        target("tally", "low"),
+        ast.Edit("was", (ast.Base((number(3),), NO_ORIGIN),), (ast.Base((number(4),), NO_ORIGIN),)),
     ),
     "in procedure p\n  was (boat: Boat)\n  now (boat: Boat or none)": edits(
         target("procedure", "p"),
@@ -105,19 +106,19 @@ PATCHES = {
     'was option moon "M" = no\nnow option moon "M" = no': edits(None, ast.Edit("was", (OPTION,), (OPTION,))),
     'add option moon "M" = no': edits(None, ast.Edit("add", (), (OPTION,))),
     'remove option moon "M" = no': edits(None, ast.Edit("remove", (OPTION,), ())),
-    'replace\n  table T "T"\n    6: fog': ast.ReplacePatch(ast.Table("T", "T", UNSAID, None, (ROW,))),
+    'replace\n  table T "T"\n    6: fog': ast.ReplacePatch(ast.Table("T", "T", NO_ORIGIN, None, (ROW,))),
     'replace\n  procedure p printed "own"\n    nothing': ast.ReplacePatch(
         ast.Procedure("p", (), None, None, origin("printed", "own"), None, (NOTHING,))
     ),
     "replace\n  define low: Sky = fog": ast.ReplacePatch(
-        ast.Define("low", (), ast.NamedType("Sky"), name("fog"), UNSAID, (), UNSAID)
+        ast.Define("low", (), ast.NamedType("Sky"), name("fog"), NO_ORIGIN, (), NO_ORIGIN)
     ),
     "confirms table G-9": ast.ConfirmPatch(target("table", "G-9")),
     "confirms enum Ship": ast.ConfirmPatch(target("enum", "Ship")),
     "confirms procedure p": ast.ConfirmPatch(target("procedure", "p")),
     "confirms define low": ast.ConfirmPatch(target("define", "low")),
     'replace\n  tally low "Low" good: Sky = fog': ast.ReplacePatch(
-        ast.Tally("low", (), ast.NamedType("Sky"), name("fog"), UNSAID, (), UNSAID, "Low", "good")
+        ast.Tally("low", (), ast.NamedType("Sky"), name("fog"), NO_ORIGIN, (), NO_ORIGIN, "Low", "good")
     ),
     "confirms tally low": ast.ConfirmPatch(target("tally", "low")),
     "confirms option moon": ast.ConfirmPatch(target("option", "moon")),
@@ -138,5 +139,5 @@ def test_heads_of_overlays_and_entries():
 @pytest.mark.parametrize("kind", ["errata", "variant", "house"])
 def test_a_bare_head(kind):
     read = item(f'{kind} e "E"\n  one "A"\n    confirms table T\n')
-    entry = ast.Entry("one", "A", UNSAID, (ast.ConfirmPatch(target("table", "T")),))
-    assert read == ast.Overlay(kind, "e", "E", None, UNSAID, None, (entry,))
+    entry = ast.Entry("one", "A", NO_ORIGIN, (ast.ConfirmPatch(target("table", "T")),))
+    assert read == ast.Overlay(kind, "e", "E", None, NO_ORIGIN, None, (entry,))

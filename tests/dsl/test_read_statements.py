@@ -2,7 +2,7 @@ import pytest
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from tests.dsl.reading import name, number, origin, statement
 
 A, B = name("a"), name("b")
@@ -47,11 +47,11 @@ STATEMENTS = {
     "return a, 1": ast.Return((A, number(1))),
     "return do p": ast.Return((ast.Do("p", ()),)),
     "stop": ast.Stop(),
-    "step s\n  nothing": ast.Step("s", None, UNSAID, NOTHING),
+    "step s\n  nothing": ast.Step("s", None, NO_ORIGIN, NOTHING),
     'step s "S" cite "x"\n  nothing': ast.Step("s", "S", origin(cite="x"), NOTHING),
-    "step s seen by a\n  nothing": ast.Step("s", None, UNSAID, NOTHING, ast.Seen(A)),
+    "step s seen by a\n  nothing": ast.Step("s", None, NO_ORIGIN, NOTHING, ast.Seen(A)),
     'step s "S" seen by all cite "x"\n  nothing': ast.Step("s", "S", origin(cite="x"), NOTHING, ast.Seen(None)),
-    "step s seen by a when b\n  nothing": ast.Step("s", None, UNSAID, NOTHING, ast.Seen(A, B)),
+    "step s seen by a when b\n  nothing": ast.Step("s", None, NO_ORIGIN, NOTHING, ast.Seen(A, B)),
     "if a\n  nothing": ast.If(A, NOTHING, ()),
     "if a\n  nothing\nelse\n  stop": ast.If(A, NOTHING, (ast.Stop(),)),
     "if a\n  nothing\nelse if b\n  stop\nelse\n  again": ast.If(
@@ -68,9 +68,9 @@ STATEMENTS = {
     "roll 1d6\n  +1 x\n  natural 6: a\n  else: b": ast.SubRoll(
         ast.Dice(Dice(1, 6)),
         (
-            ast.Modifier(number(1), "x", None, None, UNSAID),
-            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), UNSAID),
-            ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), UNSAID),
+            ast.Modifier(number(1), "x", None, None, NO_ORIGIN),
+            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), NO_ORIGIN),
+            ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), NO_ORIGIN),
         ),
     ),
     'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(

@@ -2,7 +2,7 @@ import pytest
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from tests.dsl.reading import name, number, origin, table_line
 
 A, B = name("a"), name("b")
@@ -10,11 +10,11 @@ ONE = ast.Key(number(1), number(1))
 FOG = (ast.Result((name("fog"),)),)
 
 
-def row(*keys, title=None, body=FOG, said=UNSAID):
+def row(*keys, title=None, body=FOG, said=NO_ORIGIN):
     return ast.Row(keys, title, body, said)
 
 
-def grid(*cells, said=UNSAID):
+def grid(*cells, said=NO_ORIGIN):
     return ast.GridRow(tuple(ast.Cell(items) for items in cells), said)
 
 
@@ -32,13 +32,13 @@ LINES = {
     '+1 haze when a reconstructed "p" cite "x"': ast.Modifier(
         number(1), "haze", A, None, origin("reconstructed", "p", cite="x")
     ),
-    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, UNSAID),
-    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, UNSAID),
-    "+(a) haze": ast.Modifier(A, "haze", None, None, UNSAID),
+    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, NO_ORIGIN),
+    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, NO_ORIGIN),
+    "+(a) haze": ast.Modifier(A, "haze", None, None, NO_ORIGIN),
     'when a: fog cite "x"': ast.Beforehand(A, FOG, origin(cite="x")),
     'when a printed cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), origin("printed", cite="x")),
     'natural 1 when a: fog printed cite "x"': ast.NaturalRow((ONE,), A, FOG, origin("printed", cite="x")),
-    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), UNSAID),
+    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), NO_ORIGIN),
     "1: fog": row(ONE),
     "-1: fog": row(ast.Key(number(-1), number(-1))),
     "1..2: fog": row(ast.Key(number(1), number(2))),

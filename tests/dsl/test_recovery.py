@@ -5,15 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.blocks import lines_of
-from bombsight.dsl.damage import words_of
-from bombsight.dsl.grammar import holes
+from bombsight.dsl.blocks import code_lines
+from bombsight.dsl.damage import collect_words
+from bombsight.dsl.grammar import hole_characters
 from bombsight.dsl.parser import parse
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.pieces import split_items
 from tests.dsl.reading import SAMPLES, codes, sample, source
 
-PIECES = [piece for path in SAMPLES for piece in cut(sample(path).text).pieces if piece.code.count("\n") > 2]
-UNBROKEN = [piece for piece in PIECES if not any(line.inside for line in lines_of(piece.code))]
+PIECES = [piece for path in SAMPLES for piece in split_items(sample(path).text).pieces if piece.code.count("\n") > 2]
+UNBROKEN = [piece for piece in PIECES if not any(line.inside for line in code_lines(piece.code))]
 
 
 def read(text):
@@ -169,13 +169,13 @@ def test_ten_mistakes_are_ten():
 
 
 def test_a_hole_is_no_character_of_the_language():
-    for hole in holes().values():
+    for hole in hole_characters().values():
         assert codes(f"procedure p\n  {hole}\n") == ["E005"]
         assert codes(f'procedure p\n  say "{hole}"\n') == []
 
 
 def test_words_of_what_is_lost():
-    assert words_of('say "The lamp: {lamp}" # for now\n  | a-1 |') == {"say", "lamp", "a-1", "a", "1"}
+    assert collect_words('say "The lamp: {lamp}" # for now\n  | a-1 |') == {"say", "lamp", "a-1", "a", "1"}
 
 
 @settings(max_examples=150)

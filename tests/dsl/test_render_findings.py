@@ -1,7 +1,7 @@
 import pytest
 
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.render import render, render_all
 from bombsight.dsl.source import NOWHERE, Source
 
@@ -129,5 +129,5 @@ def test_no_finding_is_longer_than_a_screen():
 def test_long_lists_are_cut():
     names = [f"n{at}" for at in range(20_000)]
 
-    assert listed(names) == "n0, n1, n2, n3, n4, n5 ... and 19,994 more"
-    assert (listed(names[:3], "or"), listed(names[:1]), listed(())) == ("n0, n1 or n2", "n0", "none")
+    assert join_names(names) == "n0, n1, n2, n3, n4, n5 ... and 19,994 more"
+    assert (join_names(names[:3], "or"), join_names(names[:1]), join_names(())) == ("n0, n1 or n2", "n0", "none")

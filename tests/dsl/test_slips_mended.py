@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Edit, Fix
-from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.parser import parse
-from bombsight.dsl.recognise.certain import WAYS
+from bombsight.dsl.recognise.certain import MENDERS
 from bombsight.dsl.slips import SLIPS
-from bombsight.dsl.suggestions import edits
+from bombsight.dsl.suggestions import edit_distance
 from tests.dsl.elsewhere import ELSEWHERE
 from tests.dsl.reading import source
 
@@ -26,14 +26,14 @@ def mended(text):
     """A text with what its findings carry, round by round, and the codes that are left."""
     for _ in range(10):
         found = parse(source(text)).diagnostics
-        fixes = compatible(each.fix for each in found if each.fix)
+        fixes = select_compatible(each.fix for each in found if each.fix)
         if not fixes:
             break
-        text = edited(text, (edit for fix in fixes for edit in fix.edits))
+        text = apply_edits(text, (edit for fix in fixes for edit in fix.edits))
     return text, [each.code for each in found]
 
 
-MENDING = sorted({*WAYS, "E004", "E053", "E081", "E084", "E085", "E086"})
+MENDING = sorted({*MENDERS, "E004", "E053", "E081", "E084", "E085", "E086"})
 """The slips of which some have a mend; what it makes of the text stands in the documents of `broken`, too."""
 
 
@@ -44,7 +44,7 @@ def test_mends_of_a_slip_take_it_away_and_bring_none(code):
         for found in parse(source(text)).diagnostics:
             if found.fix:
                 mended += 1
-                left = parse(source(edited(text, found.fix.edits))).diagnostics
+                left = parse(source(apply_edits(text, found.fix.edits))).diagnostics
                 left = [each for each in left if each.code != "E055"]  # what the example is too short for
                 assert not left or (SECOND in text and left[0].span.line > found.span.line)
     assert mended
@@ -165,7 +165,7 @@ def test_several_slips_of_a_file_are_mended_together():
 def test_several_slips_of_an_item_are_mended_at_once():
     text = 'procedure p\n  if oil == 0\n    set oil = 3\n    say "x\n  repeat 3\n    add 1 oil\n'
     found = parse(source(text)).diagnostics
-    assert len(compatible(each.fix for each in found if each.fix)) > 1
+    assert len(select_compatible(each.fix for each in found if each.fix)) > 1
     assert mended(text) == (
         'procedure p\n  if oil is 0\n    set oil to 3\n    say "x"\n  repeat 3 times\n    add 1 to oil\n',
         [],
@@ -207,12 +207,12 @@ def test_tabs_give_way_where_the_item_can_be_read_in_one_way_alone():
     ],
 )
 def test_one_slip_apart(one, other, is_one):
-    assert (edits(one, other) == 1) == (edits(other, one) == 1) == is_one
+    assert (edit_distance(one, other) == 1) == (edit_distance(other, one) == 1) == is_one
 
 
 @given(st.text("abc", max_size=5), st.text("abcd", max_size=5), st.integers(0, 5))
 def test_slips_are_counted_as_far_as_they_are_of_interest(one, other, most):
-    assert min(edits(one, other, most), most + 1) == min(edits(one, other), most + 1)
+    assert min(edit_distance(one, other, most), most + 1) == min(edit_distance(one, other), most + 1)
 
 
 TEXT = "abcdefghij"
@@ -227,10 +227,10 @@ def test_fixes_done_together_never_touch(wanted):
         for number, at in enumerate(wanted)
         if all(is_apart(one, other) for one in at for other in at if one is not other)
     ]
-    chosen = compatible(given)
+    chosen = select_compatible(given)
     spans = sorted((edit.span.start, edit.span.end) for fix in chosen for edit in fix.edits)
     assert all(is_apart(one, other) for one, other in pairwise(spans))
-    after = edited(TEXT, (edit for fix in chosen for edit in fix.edits))
+    after = apply_edits(TEXT, (edit for fix in chosen for edit in fix.edits))
     assert all(after.count(f"<{fix.title}>") == len(fix.edits) for fix in chosen)
     assert not given or chosen
 

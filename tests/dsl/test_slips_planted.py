@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.parser import parse
-from bombsight.dsl.pieces import cut, mask
+from bombsight.dsl.pieces import mask_texts_and_comments, split_items
 from tests.dsl.reading import HERE, source
 
 STEP = 7
@@ -54,7 +54,7 @@ CODE = {
 ITEMS = [
     piece.code
     for path in sorted((HERE.parent / "lighthouse").glob("*.rules"))
-    for piece in cut(path.read_text(encoding="utf-8")).pieces
+    for piece in split_items(path.read_text(encoding="utf-8")).pieces
 ]
 
 
@@ -65,7 +65,7 @@ def planted(slip):
     for item in ITEMS:
         lines = item.split("\n")
         for number, line in enumerate(lines):
-            for found in re.finditer(pattern, line if slip in TEXTS else mask(line)):
+            for found in re.finditer(pattern, line if slip in TEXTS else mask_texts_and_comments(line)):
                 count += 1
                 if count % STEP == 1:
                     new = put(found) if callable(put) else found.expand(put)
@@ -76,9 +76,9 @@ def planted(slip):
 @pytest.mark.parametrize("slip", [*TEXTS, *CODE])
 def test_what_is_mended_is_as_it_was(slip):
     for text, right in planted(slip):
-        fixes = compatible(found.fix for found in parse(source(text)).diagnostics if found.fix)
+        fixes = select_compatible(found.fix for found in parse(source(text)).diagnostics if found.fix)
         if fixes:
-            after = parse(source(edited(text, [edit for fix in fixes for edit in fix.edits])))
+            after = parse(source(apply_edits(text, [edit for fix in fixes for edit in fix.edits])))
             assert after.diagnostics == ()
             assert after.file.items == parse(source(right)).file.items
 

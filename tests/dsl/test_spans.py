@@ -4,7 +4,7 @@ from attrs import evolve, fields
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import NOWHERE
-from bombsight.dsl.walk import children, identical, walk
+from bombsight.dsl.walk import are_identical, children, walk
 from tests.dsl.reading import SAMPLES, items, sample
 
 
@@ -90,6 +90,6 @@ def test_what_is_moved_stands_where_it_would_be_read(old, new):
         before, read = parse(source), parse(now)
         kept = parse(now, before)
         assert len(kept.file.items) == len(read.file.items)
-        assert all(map(identical, kept.file.items, read.file.items))
+        assert all(map(are_identical, kept.file.items, read.file.items))
         moved += len({item.span.start for item in kept.file.items} - {item.span.start for item in before.file.items})
     assert moved > 20

@@ -9,9 +9,9 @@ from bombsight.dsl.other_words import OTHER
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render, render_all
 from bombsight.dsl.slips import SLIPS
-from bombsight.dsl.slips.slip import lines, rolled, steps
+from bombsight.dsl.slips.slip import make_item, make_procedure, make_table
 from bombsight.dsl.syntax import CODES
-from bombsight.dsl.words import words
+from bombsight.dsl.words import language_words
 from tests.dsl.elsewhere import ELSEWHERE
 from tests.dsl.reading import HERE, codes, source
 from tests.mends_shown import mends_of
@@ -78,27 +78,31 @@ def test_what_other_languages_say_is_told_in_this_one(body, help):
 
 
 WRITE = [
-    (lines("enum Ship", "| ship | due |", "| TUG-2 | 3 |"), "E025", "Write `TUG2` or `TUG_2`."),
-    (rolled("+3 1943 when option year is 1943", "1..: a"), "E030", "Write `+3 year_1943 when ...`"),
-    (rolled('+3 "Old" when wind > 2', "1..: a"), "E030", "Write `+3 old when ...`"),
-    (rolled("+2 unless sky is fog", "1..: a"), "E030", "Write `+2 fog unless ...`"),
-    (lines('example "A"', "do mission", "roll 5"), "E069", "`roll Sky 5` for a table"),
-    (lines('game night "Night"', "author Ada Brown"), "E027", "each in double quotes"),
-    (lines("state watch", 'oil: 0..3 = 1 cite "rule 4"'), "E056", "A field has no citation"),
+    (make_item("enum Ship", "| ship | due |", "| TUG-2 | 3 |"), "E025", "Write `TUG2` or `TUG_2`."),
+    (make_table("+3 1943 when option year is 1943", "1..: a"), "E030", "Write `+3 year_1943 when ...`"),
+    (make_table('+3 "Old" when wind > 2', "1..: a"), "E030", "Write `+3 old when ...`"),
+    (make_table("+2 unless sky is fog", "1..: a"), "E030", "Write `+2 fog unless ...`"),
+    (make_item('example "A"', "do mission", "roll 5"), "E069", "`roll Sky 5` for a table"),
+    (make_item('game night "Night"', "author Ada Brown"), "E027", "each in double quotes"),
+    (make_item("state watch", 'oil: 0..3 = 1 cite "rule 4"'), "E056", "A field has no citation"),
     (
-        steps("choose o", '  ask "What"', '  answer rest "Rest" reconstructed "a guess"', "    nothing"),
+        make_procedure("choose o", '  ask "What"', '  answer rest "Rest" reconstructed "a guess"', "    nothing"),
         "E056",
         "say it of the procedure",
     ),
-    (steps("choose n in 0..6", '  ask "How many"'), "E056", "stands behind `from`"),
-    (steps("choose n: 0..6", '  ask "How many"'), "E056", "stands behind `from`"),
-    (steps("choose n from {0..6}", '  ask "How many"'), "E056", "A range stands without braces"),
-    (steps("choose n from 0..6 or none where n > 1", '  ask "How many"'), "E056", "behind `where`"),
-    (steps("set oil to sum(tug in Ship)"), "E056", "is a sum: `sum("),
-    (steps("set oil to sum(tug.due, 3)"), "E056", "is a sum: `sum("),
-    (steps("set oil to sum(tug.due for each tug in Ship)"), "E056", "is a sum: `sum("),
-    (steps("set oil to total(tug.due for tug in Ship)"), "E056", "is a sum: `sum("),
-    (steps("sail = roll on Sky"), "E039", "Write `set sail to roll on Sky` where sail is there already, `let sail = "),
+    (make_procedure("choose n in 0..6", '  ask "How many"'), "E056", "stands behind `from`"),
+    (make_procedure("choose n: 0..6", '  ask "How many"'), "E056", "stands behind `from`"),
+    (make_procedure("choose n from {0..6}", '  ask "How many"'), "E056", "A range stands without braces"),
+    (make_procedure("choose n from 0..6 or none where n > 1", '  ask "How many"'), "E056", "behind `where`"),
+    (make_procedure("set oil to sum(tug in Ship)"), "E056", "is a sum: `sum("),
+    (make_procedure("set oil to sum(tug.due, 3)"), "E056", "is a sum: `sum("),
+    (make_procedure("set oil to sum(tug.due for each tug in Ship)"), "E056", "is a sum: `sum("),
+    (make_procedure("set oil to total(tug.due for tug in Ship)"), "E056", "is a sum: `sum("),
+    (
+        make_procedure("sail = roll on Sky"),
+        "E039",
+        "Write `set sail to roll on Sky` where sail is there already, `let sail = ",
+    ),
 ]
 
 
@@ -206,7 +210,7 @@ def test_a_word_that_says_something_of_its_own_is_no_slip_for_another(line):
 
 
 def test_words_that_say_something_of_their_own_are_none_of_the_language():
-    assert not OTHER & words()
+    assert not OTHER & language_words()
 
 
 def test_a_tab_is_told_but_spoils_nothing():

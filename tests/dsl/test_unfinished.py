@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from lark import Tree
 
-from bombsight.dsl.partial_parse import begun
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
+from bombsight.dsl.partial_parse import parse_partial
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, split_items
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ITEMS = [
-    piece.code for path in sorted(LIGHTHOUSE.glob("*.rules")) for piece in cut(path.read_text(encoding="utf-8")).pieces
+    piece.code
+    for path in sorted(LIGHTHOUSE.glob("*.rules"))
+    for piece in split_items(path.read_text(encoding="utf-8")).pieces
 ]
 
 
@@ -25,10 +27,10 @@ def beginnings(text):
 @pytest.mark.parametrize("text", ITEMS[::3], ids=lambda text: text.partition("\n")[0][:40])
 def test_every_beginning_of_an_item_can_be_ended(text):
     for at in beginnings(text)[1::7]:
-        found = begun(text[:at])
+        found = parse_partial(text[:at])
         assert found is not None, text[:at]
         assert found.text == text[:at]
-        assert isinstance(found.with_words(()), Tree), text[:at]
+        assert isinstance(found.complete_with(()), Tree), text[:at]
 
 
 @pytest.mark.parametrize(
@@ -43,15 +45,15 @@ def test_every_beginning_of_an_item_can_be_ended(text):
     ],
 )
 def test_what_may_come_next(text, some, none):
-    accepts = begun(text).accepts
+    accepts = parse_partial(text).accepts
     assert some <= accepts
     assert not none & accepts
 
 
 def test_a_line_above_that_cannot_be_read_gives_way():
-    found = begun("procedure p\n  set to a\n  if b\n  repeat 2 times\n    add 1 to ")
+    found = parse_partial("procedure p\n  set to a\n  if b\n  repeat 2 times\n    add 1 to ")
     assert found.accepts == {"NAME"}
-    tree = found.with_words((("NAME", "oil"),))
+    tree = found.complete_with((("NAME", "oil"),))
     assert [node.data for node in tree.iter_subtrees() if node.data in ("set", "add")] == ["add"]
 
 
@@ -59,12 +61,12 @@ def test_a_line_above_that_cannot_be_read_gives_way():
     "text", ["procedure p\n  set oil in ", "procedure p\n  stop\n     ", "  if a", "procedure p\n  x y "]
 )
 def test_a_line_that_cannot_go_on_has_no_place_for_a_cursor(text):
-    assert begun(text) is None
+    assert parse_partial(text) is None
 
 
 def test_words_that_always_follow_belong_to_a_phrase():
-    found = begun("procedure p\n  ")
-    assert [found.phrase(kind) for kind in ("LOOK", "TREAT", "SET", "ROLL")] == [
+    found = parse_partial("procedure p\n  ")
+    assert [found.phrase_for(kind) for kind in ("LOOK", "TREAT", "SET", "ROLL")] == [
         "look up",
         "treat as row",
         "set",
@@ -73,8 +75,8 @@ def test_words_that_always_follow_belong_to_a_phrase():
 
 
 def test_one_ending_does_not_show_in_another():
-    found = begun("procedure p\n  stop\n  ")
-    first = found.with_words(())
-    again = found.with_words((("STOP", "stop"),))
-    assert found.with_words(()) == first
+    found = parse_partial("procedure p\n  stop\n  ")
+    first = found.complete_with(())
+    again = found.complete_with((("STOP", "stop"),))
+    assert found.complete_with(()) == first
     assert first != again

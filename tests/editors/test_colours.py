@@ -8,62 +8,72 @@ import pytest
 
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.dsl.tables import tables
-from bombsight.dsl.words import item_words, reserved_words, words
-from editors.__main__ import FOLDER, made
-from editors.engine import tokens
-from editors.names import DECLARED, NAMED, declared
-from editors.textmate import KINDS, SCOPES, grammar
-from editors.vim import KINDS as VIM_KINDS
-from editors.words import BLOCKS, CALLED, GROUPS, after, alone, grouped, phrases, places, spelled
+from bombsight.dsl.tables import language_tables
+from bombsight.dsl.words import item_words, language_words, reserved_words
+from editors.__main__ import FOLDER, render_files
+from editors.engine import tokenize
+from editors.names import ITEM_NAME_KINDS, KEYWORD_NAME_KINDS, name_kinds_of_items
+from editors.textmate import GROUP_SCOPES, NAME_SCOPES, build_grammar
+from editors.vim import NAME_GROUPS as VIM_KINDS
+from editors.words import (
+    FUNCTION_WORDS,
+    LAYOUT_TERMINALS,
+    WORD_GROUPS,
+    first_words,
+    phrase_patterns,
+    terminals_after,
+    unconditional_words,
+    word_contexts,
+    words_by_group,
+)
 
 VSCODE = FOLDER / "vscode"
 SAMPLE = VSCODE / "test" / "sample.rules"
 
 
 def test_every_word_is_in_one_group():
-    assert sorted(word for found in grouped().values() for word in found) == sorted(words())
-    assert {*grouped()} == {*GROUPS} == {*SCOPES}
-    assert all(grouped().values())
+    assert sorted(word for found in words_by_group().values() for word in found) == sorted(language_words())
+    assert {*words_by_group()} == {*WORD_GROUPS} == {*GROUP_SCOPES}
+    assert all(words_by_group().values())
 
 
 def test_groups_are_what_they_say():
     some = {"origin": "cite", "item": "table", "constant": "none", "statement": "roll", "operator": "is"}
     some |= {"function": "count", "line": "gives", "joining": "times"}
-    assert {group: word for group, word in some.items() if word in grouped()[group]} == some
+    assert {group: word for group, word in some.items() if word in words_by_group()[group]} == some
 
 
 def test_every_word_is_found_alone_in_a_place_or_in_a_phrase():
-    placed = {word for place in places() for word in place.words}
-    joined = " ".join(re.sub(r"\W+", " ", pattern) for _, pattern in phrases()).split()
-    assert words() - alone() - placed - {*joined} - CALLED - item_words() == set()
-    assert placed - {"variant"} <= words() - reserved_words()
+    placed = {word for place in word_contexts() for word in place.words}
+    joined = " ".join(re.sub(r"\W+", " ", pattern) for _, pattern in phrase_patterns()).split()
+    assert language_words() - unconditional_words() - placed - {*joined} - FUNCTION_WORDS - item_words() == set()
+    assert placed - {"variant"} <= language_words() - reserved_words()
 
 
 def test_a_word_that_may_be_a_name_is_one_of_the_language_only_in_its_place():
-    turned = next(place for place in places() if place.words == ("turned",))
+    turned = next(place for place in word_contexts() if place.words == ("turned",))
     assert turned.before == ("NAME",)
     assert "line" in turned.behind
     assert "=" not in turned.behind
 
 
 def test_names_stand_where_an_editor_looks_for_them():
-    assert {*DECLARED} <= item_words()
-    assert {"chapter", "example", "modifier"} == item_words() - declared().keys()
-    assert {*NAMED.values(), *declared().values()} == {*KINDS} == {*VIM_KINDS}
-    for said in NAMED:
+    assert {*ITEM_NAME_KINDS} <= item_words()
+    assert {"chapter", "example", "modifier"} == item_words() - name_kinds_of_items().keys()
+    assert {*KEYWORD_NAME_KINDS.values(), *name_kinds_of_items().values()} == {*NAME_SCOPES} == {*VIM_KINDS}
+    for said in KEYWORD_NAME_KINDS:
         last = said.split()[-1]
-        terminals = {name for name in tables().terminals if last in spelled((name,))} | phrase(said)
-        assert any({"NAME", "ID"} & after(name) for name in terminals), said
+        terminals = {name for name in language_tables().terminals if last in first_words((name,))} | phrase(said)
+        assert any({"NAME", "ID"} & terminals_after(name) for name in terminals), said
 
 
 def phrase(said: str) -> set[str]:
     """The terminals that some words are written for together."""
-    return {name for name, pattern in tables().terminals.items() if re.fullmatch(pattern, said)}
+    return {name for name, pattern in language_tables().terminals.items() if re.fullmatch(pattern, said)}
 
 
 def test_the_files_are_those_that_the_grammar_gives():
-    for path, text in made().items():
+    for path, text in render_files().items():
         assert path.read_text(encoding="utf-8") == text, "the language has changed: python -m editors"
 
 
@@ -77,12 +87,12 @@ def patterns(rule: object):
 
 
 def test_patterns_are_sound_and_parts_are_there():
-    found = [*patterns(grammar())]
+    found = [*patterns(build_grammar())]
     assert len(found) > 50
     for pattern in found:
         re.compile(pattern)
-    text = str(grammar())
-    assert {*re.findall(r"'#(\w+)'", text)} == {*grammar()["repository"]}
+    text = str(build_grammar())
+    assert {*re.findall(r"'#(\w+)'", text)} == {*build_grammar()["repository"]}
 
 
 # --- what the patterns make of a sample; the editor's own engine wrote it down (`npm run snap`)
@@ -91,7 +101,7 @@ def test_patterns_are_sound_and_parts_are_there():
 def test_the_sample_can_be_read_and_has_every_word():
     text = SAMPLE.read_text(encoding="utf-8")
     assert parse(Source(SAMPLE.name, text)).diagnostics == ()
-    assert words() - {*re.findall("[a-z]+", text)} == set()
+    assert language_words() - {*re.findall("[a-z]+", text)} == set()
 
 
 def snapshot() -> list[tuple[str, list[tuple[str, ...]]]]:
@@ -110,7 +120,7 @@ def snapshot() -> list[tuple[str, list[tuple[str, ...]]]]:
 def test_the_sample_is_coloured_as_by_the_engine_of_an_editor():
     text = SAMPLE.read_text(encoding="utf-8")
     ours = [(line, [()] * len(line)) for line in text.splitlines()]
-    for token in tokens(text):
+    for token in tokenize(text):
         ours[token.line][1][token.start : token.end] = [token.scopes] * (token.end - token.start)
     assert [line for line, _ in snapshot()][: len(ours)] == [line for line, _ in ours]
     for (line, scopes), (_, others) in zip(ours, snapshot(), strict=False):
@@ -122,17 +132,17 @@ def test_the_snapshot_has_every_word_in_its_colour():
     for line, scopes in snapshot():
         for found in re.finditer("[a-z]+", line):
             met.setdefault(found[0], set()).add(scopes[found.start()][-1].removesuffix(".bombsight"))
-    for group, found in grouped().items():
+    for group, found in words_by_group().items():
         for word in found:
-            told = met[word] & {SCOPES[group], SCOPES["line"], SCOPES[group_of_phrase(word)]}
+            told = met[word] & {GROUP_SCOPES[group], GROUP_SCOPES["line"], GROUP_SCOPES[group_of_phrase(word)]}
             assert told, (word, met[word])
 
 
 def group_of_phrase(word: str) -> str:
     """The group of a phrase that has a word, or of words within a line."""
-    return next((group for group, pattern in phrases() if re.search(rf"\b{word}\b", pattern)), "joining")
+    return next((group for group, pattern in phrase_patterns() if re.search(rf"\b{word}\b", pattern)), "joining")
 
 
-@pytest.mark.parametrize("terminal", sorted(BLOCKS))
+@pytest.mark.parametrize("terminal", sorted(LAYOUT_TERMINALS))
 def test_the_terminals_of_blocks_are_the_grammars(terminal):
-    assert after(terminal)
+    assert terminals_after(terminal)

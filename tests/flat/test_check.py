@@ -10,14 +10,14 @@ from attrs import evolve
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
-from bombsight.flat.walking import Node, mapped, sites, walk
+from bombsight.flat.walking import Node, map_nodes, site_references, walk
 from tests.flat.lowered import FILES, program, programs
 
 Change = Callable[[Node, Program], Node | None]
@@ -26,19 +26,19 @@ Change = Callable[[Node, Program], Node | None]
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_the_compiler_makes_keeps_the_contract(file) -> None:
-    assert check(program(file)) == ()
+    assert check_program(program(file)) == ()
 
 
 # --- one part of the code
 
 
 def no_site(node: Node, whole: Program) -> Node | None:
-    found = list(sites(node))
+    found = list(site_references(node))
     return evolve(node, **{found[0][0]: len(whole.sites)}) if found else None
 
 
 def other_site(node: Node, whole: Program) -> Node | None:
-    for name, _, kinds in sites(node):
+    for name, _, kinds in site_references(node):
         for number, site in enumerate(whole.sites):
             if not isinstance(site, kinds):
                 return evolve(node, **{name: number})
@@ -199,8 +199,8 @@ def changed_at(function: Function, whole: Program, change: Change, at: int) -> F
         left[0] -= 1
         return new if left[0] == -1 else node
 
-    guard = None if function.guard is None else mapped(function.guard, once)
-    return evolve(function, guard=guard, body=tuple(mapped(stmt, once) for stmt in function.body))
+    guard = None if function.guard is None else map_nodes(function.guard, once)
+    return evolve(function, guard=guard, body=tuple(map_nodes(stmt, once) for stmt in function.body))
 
 
 def consistent(whole: Program) -> Program:
@@ -223,7 +223,7 @@ def test_a_changed_part_is_found(change: Change) -> None:
         changed[index] = changed_at(changed[index], whole, change, at)
 
         assert changed[index] != whole.functions[index]
-        assert check(consistent(evolve(whole, functions=tuple(changed)))), (changed[index].name, at)
+        assert check_program(consistent(evolve(whole, functions=tuple(changed)))), (changed[index].name, at)
 
 
 # --- a program as a whole
@@ -288,7 +288,7 @@ WHOLES: dict[str, Callable[[Program], Program]] = {
 @pytest.mark.parametrize("change", WHOLES.values(), ids=WHOLES)
 def test_a_changed_program_is_found(change: Callable[[Program], Program]) -> None:
     for whole in programs():
-        assert check(consistent(change(whole)))
+        assert check_program(consistent(change(whole)))
 
 
 @pytest.mark.parametrize("effect", ["asks", "faults", "ends"])
@@ -298,8 +298,8 @@ def test_other_effects_are_found(effect: str) -> None:
         now = first.ends ^ {0} if effect == "ends" else not getattr(first, effect)
         changed = evolve(whole, functions=(evolve(first, **{effect: now}), *others))
 
-        assert check(evolve(changed, digest=code_digest(changed)))
+        assert check_program(evolve(changed, digest=code_digest(changed)))
 
 
 def test_another_digest_is_found() -> None:
-    assert check(evolve(programs()[0], digest="0"))
+    assert check_program(evolve(programs()[0], digest="0"))

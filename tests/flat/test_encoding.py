@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.flat import encoding
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
 from tests.flat.lowered import FILES, program
 
@@ -19,12 +19,12 @@ def test_a_program_comes_back(file) -> None:
 
     assert from_json(to_json(whole)) == whole
     assert load_program(dump_program(whole)) == whole
-    assert check(load_program(dump_program(whole))) == ()
+    assert check_program(load_program(dump_program(whole))) == ()
 
 
 def test_sites_and_functions_are_read_when_they_are_asked_for(monkeypatch) -> None:
-    whole, asked, read = program(FILES[0]), [], encoding.read
-    monkeypatch.setattr(encoding, "read", lambda content: asked.append(content) or read(content))
+    whole, asked, read = program(FILES[0]), [], encoding.decode_line
+    monkeypatch.setattr(encoding, "decode_line", lambda content: asked.append(content) or read(content))
     found = load_program(dump_program(whole))
 
     assert not asked

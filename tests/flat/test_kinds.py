@@ -35,10 +35,10 @@ def with_fault_sites(kinds):
 
 
 def test_what_has_a_site_for_faults_may_be_one():
-    assert effects.FAULTS | {fx.Place, fx.Quantifier} == with_fault_sites(KINDS)
+    assert effects.FAULTING_NODES | {fx.Place, fx.Quantifier} == with_fault_sites(KINDS)
 
 
-@pytest.mark.parametrize("table", [fold.PERHAPS, facts.UNSETTLED])
+@pytest.mark.parametrize("table", [fold.MAYBE_FAULTING, facts.EFFECT_NODES])
 def test_values_that_may_be_a_fault(table):
     assert table == {*with_fault_sites(EXPRESSIONS), fx.Call}
 
@@ -60,5 +60,5 @@ def test_every_name_is_a_variable_or_something_else():
 
 
 def test_every_statement_acts_or_does_not():
-    assert {*effects.ACTS} | CHANGES_NOTHING == set(get_args(fs.Stmt))
-    assert CHANGES_NOTHING.isdisjoint(effects.ACTS)
+    assert {*effects.ACTING_NODES} | CHANGES_NOTHING == set(get_args(fs.Stmt))
+    assert CHANGES_NOTHING.isdisjoint(effects.ACTING_NODES)

@@ -11,15 +11,15 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
-from bombsight.flat.passes.exists_prefilter import asked_somewhere
+from bombsight.flat.passes.exists_prefilter import add_exists_prefilters
 from bombsight.flat.passes.facts import Facts
-from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.members import narrowed
-from bombsight.flat.passes.outcomes import chained
+from bombsight.flat.passes.inline import inline_functions
+from bombsight.flat.passes.members import narrow_members
+from bombsight.flat.passes.outcomes import merge_picks
 from bombsight.flat.passes.price import NATIVE
-from bombsight.flat.passes.rebuild import Rebuild
-from bombsight.flat.passes.tabulate import tabulated
-from bombsight.flat.passes.vectorize import in_lanes, lanes
+from bombsight.flat.passes.rebuild import Rebuilder
+from bombsight.flat.passes.tabulate import tabulate
+from bombsight.flat.passes.vectorize import can_vectorize, split_into_lanes
 from bombsight.flat.types import NONE
 
 V, X, Y = fx.Local("v"), fx.Local("x"), fx.Local("y")
@@ -45,13 +45,13 @@ def quantifier(where: fx.Expr, kind="any", first=0, last=8) -> fx.Quantifier:
     ],
 )
 def test_what_stands_in_a_row_is_asked_at_once(where):
-    split = lanes(quantifier(where))
+    split = split_into_lanes(quantifier(where))
     assert split is not None
     assert (split.first, split.count, split.at_once, split.then) == (0, 9, where, None)
 
 
 def test_what_may_be_a_fault_is_asked_one_by_one_behind():
-    split = lanes(quantifier(fx.All((ROW, fx.Compare("==", FIT, X), ROW))))
+    split = split_into_lanes(quantifier(fx.All((ROW, fx.Compare("==", FIT, X), ROW))))
     assert split is not None
     assert split.at_once == ROW
     assert split.then == fx.All((fx.Compare("==", FIT, X), ROW))
@@ -69,7 +69,7 @@ def test_what_may_be_a_fault_is_asked_one_by_one_behind():
     ids=["fault", "no row", "no member", "few", "many"],
 )
 def test_what_is_not_asked_at_once(node):
-    assert lanes(node) is None
+    assert split_into_lanes(node) is None
 
 
 # --- tables
@@ -97,11 +97,11 @@ def test_a_table_holds_what_would_be_worked_out():
         fx.Compare("==", X, fx.Num(NONE)), fx.Slot(5), fx.Extreme("max", (fold.plus(long_sum(Y), X), fx.Num(2)))
     )
     known = facts()
-    found = tabulated(node, known, VARIABLES)
+    found = tabulate(node, known, VARIABLES)
     assert isinstance(found, fx.Datum)
     for x, y, slot in product((-1, 0, 1, 2, NONE), range(6), (0, 1)):
         given = {"x": fx.Num(x), "y": fx.Num(y)}
-        change = Rebuild(known.data, {fx.Slot: lambda node, slot=slot: fx.Num(slot)})
+        change = Rebuilder(known.data, {fx.Slot: lambda node, slot=slot: fx.Num(slot)})
         counted = sum(DATA["d"][6 * v + y] == 1 for v in range(9))
         assert change(found, given) == fx.Num(slot if x == NONE else max(counted + x, 2))
 
@@ -119,7 +119,7 @@ def test_a_table_holds_what_would_be_worked_out():
 )
 def test_what_is_not_tabulated(node):
     known = facts()
-    assert tabulated(node, known, VARIABLES) is None
+    assert tabulate(node, known, VARIABLES) is None
     assert known.data == DATA
 
 
@@ -140,17 +140,17 @@ def test_whom_a_constant_leaves_out_nobody_asks(known: fx.Expr, source: fx.Sourc
     node = quantifier(fx.All((known, ROW)))
 
     def copy(value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
-        return Rebuild(dict(DATA))(value, given)
+        return Rebuilder(dict(DATA))(value, given)
 
-    found = narrowed(node, facts(), copy)
+    found = narrow_members(node, facts(), copy)
     assert found == (node if source is None else evolve(node, source=source, where=ROW))
 
 
 def test_of_two_values_that_differ_in_a_constant_that_is_picked() -> None:
     one, other = fx.Arithmetic("-", fx.Num(9), X), fx.Arithmetic("-", fx.Num(8), X)
     picked = fx.Pick(fx.Slot(5), fx.Num(9), fx.Num(8))
-    assert chained(fx.Pick(fx.Slot(5), one, other)) == fx.Arithmetic("-", picked, X)
-    assert chained(node := fx.Pick(fx.Slot(5), one, fx.Arithmetic("-", fx.Num(8), Y))) == node
+    assert merge_picks(fx.Pick(fx.Slot(5), one, other)) == fx.Arithmetic("-", picked, X)
+    assert merge_picks(node := fx.Pick(fx.Slot(5), one, fx.Arithmetic("-", fx.Num(8), Y))) == node
 
 
 # --- what must hold somewhere
@@ -164,7 +164,7 @@ def going_through(where: fx.Expr) -> fs.Block:
     )
     own = (Variable(name="v", low=0, high=8, none=False),)
     function = Function(name="f", owner="f", about="f", params=(), locals=own, results=0, body=(loop,))
-    return asked_somewhere(function, known, in_lanes).body
+    return add_exists_prefilters(function, known, can_vectorize).body
 
 
 def test_what_must_hold_of_a_place_is_asked_of_all_places_first() -> None:
@@ -216,7 +216,7 @@ def test_a_call_of_constants_within_what_is_inlined_is_told_by_them() -> None:
         giving("other", fx.Call("calling", (fx.Local("wide"), fx.Num(2))), "wide"),
     )
 
-    found = {made.name: made.body for made in inlined(functions, facts(), NATIVE, in_lanes)}
+    found = {made.name: made.body for made in inline_functions(functions, facts(), NATIVE, can_vectorize)}
 
     assert found["same"] == (fs.Return(values=(fx.All((wide, fx.Call("kept", (fx.Num(3),)))),)),)
     assert found["other"] == (fs.Return(values=(fx.Num(0),)),)

@@ -8,7 +8,7 @@ from attrs import evolve
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard, Variable
-from bombsight.flat.passes.specialize import may_be_special, with_constants
+from bombsight.flat.passes.specialize import can_specialize, specialize_function
 
 SET = fs.SetSlot(slot=fx.Slot(3, fx.Local("x")), value=fx.Arithmetic("+", fx.Local("x"), fx.Num(1)), site=None)
 NUMBER = Variable(name="x", low=0, high=9)
@@ -16,7 +16,7 @@ CALLED = Function(name="do:p", owner="procedure:p", about="p", params=("x",), lo
 
 
 def test_constants_stand_in_the_place_of_parameters() -> None:
-    found = with_constants(CALLED, "do:p/4", (4,), {})
+    found = specialize_function(CALLED, "do:p/4", (4,), {})
 
     assert (found.name, found.params, found.locals) == ("do:p/4", (), ())
     assert found.body == (fs.SetSlot(slot=fx.Slot(3, fx.Num(4)), value=fx.Num(5), site=None),)
@@ -32,5 +32,5 @@ def test_constants_stand_in_the_place_of_parameters() -> None:
     ids=["it changes its parameter", "it is large", "something is done around it"],
 )
 def test_not_every_function_is_made_for_constants(other: Function) -> None:
-    assert may_be_special(CALLED)
-    assert not may_be_special(other)
+    assert can_specialize(CALLED)
+    assert not can_specialize(other)

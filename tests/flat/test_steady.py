@@ -9,7 +9,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import SlotList
-from bombsight.flat.passes.loop_invariant import Steadiness
+from bombsight.flat.passes.loop_invariant import SteadyLoopMarker
 
 LIT, OIL, ROW, HELD = 20, 30, 40, 50
 V, W = fx.Local("v"), fx.Local("w")
@@ -28,7 +28,7 @@ def function(name: str, *body: fs.Stmt, params: tuple[str, ...] = ()) -> Functio
     return Function(name=name, owner=name, about=name, params=params, locals=(), results=0, body=body)
 
 
-KNOWN = Steadiness(
+KNOWN = SteadyLoopMarker(
     functions={
         "do:douse": function("do:douse", setting(LIT, W), params=("w",)),
         "do:again": function("do:again", fs.Invoke(names=(), function="do:again", args=())),
@@ -66,14 +66,14 @@ def test_a_turn_may_change_what_is_its_own(turn: fs.Stmt, found: bool) -> None:
         where=fx.Compare(">", fx.Slot(LIT, V), fx.Num(0)),
         body=(turn,),
     )
-    assert KNOWN.marked(loop) == evolve(loop, steady=found)
+    assert KNOWN.mark_loop(loop) == evolve(loop, steady=found)
 
 
 @pytest.mark.parametrize(("asked", "found"), [(OIL, True), (HELD, False)])
 def test_an_element_that_leaves_changes_who_holds_it(asked: int, found: bool) -> None:
     known = evolve(KNOWN, lists={"ships": LIST})
     removing = fs.RemoveWhere(list="ships", variable="v", where=fx.Slot(asked, HERE), site=1)
-    assert known.marked(removing) == evolve(removing, steady=found)
+    assert known.mark_loop(removing) == evolve(removing, steady=found)
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_an_element_that_leaves_changes_who_holds_it(asked: int, found: bool) ->
 def test_elements_stay_in_their_places(turn: fs.Stmt, found: bool) -> None:
     known = evolve(KNOWN, lists={"ships": LIST})
     loop = fs.Each(label="l", variable="v", source=SHIPS, watched=None, where=fx.Slot(OIL, HERE), body=(turn,))
-    assert known.marked(loop) == evolve(loop, steady=found)
+    assert known.mark_loop(loop) == evolve(loop, steady=found)

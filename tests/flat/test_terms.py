@@ -10,11 +10,11 @@ from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts
-from bombsight.flat.passes.members import simpler
-from bombsight.flat.passes.order import ordered, rare_alone
-from bombsight.flat.passes.outcomes import merged
-from bombsight.flat.passes.unroll import unrolled_loop
-from bombsight.flat.walking import mapped
+from bombsight.flat.passes.members import simplify_members
+from bombsight.flat.passes.order import order_terms, split_rare_conditions
+from bombsight.flat.passes.outcomes import merge_tests
+from bombsight.flat.passes.unroll import unroll_loop
+from bombsight.flat.walking import map_nodes
 
 SKY, OIL, SEEN, LAMP = 10, 11, 12, 20
 FACTS = Facts(
@@ -52,7 +52,7 @@ def is_sky(*values: int) -> fx.Expr:
     ],
 )
 def test_order(before: tuple[fx.Expr, ...], after: tuple[fx.Expr, ...]) -> None:
-    found = ordered(fx.All(before), FACTS, VARIABLES)
+    found = order_terms(fx.All(before), FACTS, VARIABLES)
 
     assert isinstance(found, fx.All)
     assert found.terms == after
@@ -61,13 +61,15 @@ def test_order(before: tuple[fx.Expr, ...], after: tuple[fx.Expr, ...]) -> None:
 def test_what_seldom_holds_is_asked_first_and_alone() -> None:
     known = evolve(FACTS, starts={SKY: 0, OIL: 5})
     usual, rare = fx.Compare("<", fx.Slot(OIL), fx.Num(9)), fx.Compare(">", fx.Slot(SKY), fx.Num(0))
-    asked = ordered(fx.All((usual, rare)), known, VARIABLES)
+    asked = order_terms(fx.All((usual, rare)), known, VARIABLES)
     assert asked == fx.All((rare, usual))
     body = (fs.Return(),)
     asking = (fs.If(condition=asked, body=body),)
     function = Function(name="f", owner="f", about="f", params=(), locals=(), results=0, body=asking)
-    assert rare_alone(function, known).body == (fs.If(condition=rare, body=(fs.If(condition=usual, body=body),)),)
-    assert rare_alone(function, FACTS) == function
+    assert split_rare_conditions(function, known).body == (
+        fs.If(condition=rare, body=(fs.If(condition=usual, body=body),)),
+    )
+    assert split_rare_conditions(function, FACTS) == function
 
 
 @pytest.mark.parametrize(
@@ -81,19 +83,19 @@ def test_what_seldom_holds_is_asked_first_and_alone() -> None:
     ],
 )
 def test_tests_of_one_value(terms: tuple[fx.Expr, ...], join: type[fx.All] | type[fx.Either], told: fx.Expr) -> None:
-    assert merged(join(terms), FACTS, VARIABLES) == told
+    assert merge_tests(join(terms), FACTS, VARIABLES) == told
 
 
 def test_none_is_a_value_too() -> None:
     some = fx.Between(fx.Slot(SEEN), fx.Num(0), fx.Num(1))
     last = fx.Compare("==", fx.Slot(SEEN), fx.Num(2))
 
-    assert merged(fx.Either((some, last)), FACTS, VARIABLES) == fx.Compare("!=", fx.Slot(SEEN), fx.Num(-(2**31)))
+    assert merge_tests(fx.Either((some, last)), FACTS, VARIABLES) == fx.Compare("!=", fx.Slot(SEEN), fx.Num(-(2**31)))
 
 
 def simplified(where: fx.Expr, kind: str = "any") -> fx.Expr:
     node = fx.Quantifier(kind, "x", fx.Numbers(fx.Num(0), fx.Num(3), 4), where)  # type: ignore[arg-type]  # one of the three kinds
-    return simpler(node, FACTS, VARIABLES, lambda like: "same", lambda value, given: value)
+    return simplify_members(node, FACTS, VARIABLES, lambda like: "same", lambda value, given: value)
 
 
 def test_what_does_not_ask_for_the_member_stands_outside() -> None:
@@ -131,18 +133,18 @@ def loop(*body: fs.Stmt) -> fs.Each:
 
 def test_a_short_loop_is_its_turns() -> None:
     def copy(value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
-        return mapped(value, lambda node: given.get(node.name, node) if isinstance(node, fx.Local) else node)
+        return map_nodes(value, lambda node: given.get(node.name, node) if isinstance(node, fx.Local) else node)
 
     taken = fs.SetLocal(name="n", value=X)
 
-    assert unrolled_loop(loop(taken), copy, calling=True) == tuple(
+    assert unroll_loop(loop(taken), copy, calling=True) == tuple(
         fs.If(condition=fx.Slot(LAMP, fx.Num(at)), body=(fs.SetLocal(name="n", value=fx.Num(at)),)) for at in (0, 1)
     )
-    assert unrolled_loop(loop(fs.Leave(label="l")), copy, calling=True) == (loop(fs.Leave(label="l")),)
+    assert unroll_loop(loop(fs.Leave(label="l")), copy, calling=True) == (loop(fs.Leave(label="l")),)
 
 
 def test_a_loop_whose_turns_call_is_its_turns_only_where_that_is_worth_it() -> None:
     calling = loop(fs.Invoke(names=(), function="p", args=()))
 
-    assert unrolled_loop(calling, lambda value, given: value, calling=False) == (calling,)
-    assert len(unrolled_loop(calling, lambda value, given: value, calling=True)) == 2
+    assert unroll_loop(calling, lambda value, given: value, calling=False) == (calling,)
+    assert len(unroll_loop(calling, lambda value, given: value, calling=True)) == 2

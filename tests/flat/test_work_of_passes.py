@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from bombsight.backends.python.source import PRICE
-from bombsight.backends.wasm.emit import module
+from bombsight.backends.wasm.emit import build_module
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.flat import statements as fs
-from bombsight.flat.passes.prepare import prepared
-from bombsight.flat.passes.vectorize import in_lanes
-from bombsight.flat.passes.weights import block_effort
+from bombsight.flat.passes.prepare import prepare_program
+from bombsight.flat.passes.vectorize import can_vectorize
+from bombsight.flat.passes.weights import estimate_block_effort
 from bombsight.flat.program import Program
 
 TESTS = Path(__file__).parents[1]
@@ -58,10 +58,10 @@ def render_passes(program: Program) -> str:
     """How often each kind of node stands in the functions: as they are lowered, and as backends print them."""
     columns = {
         "lowered": count_nodes(program, program),
-        "Python": count_nodes(prepared(program, traced=False, price=PRICE), program),
-        "traced": count_nodes(prepared(program, traced=True, price=PRICE), program),
-        "brief": count_nodes(prepared(program, traced=True, price=PRICE, brief=True), program),
-        "wasm": count_nodes(prepared(program, traced=False, whole=in_lanes), program),
+        "Python": count_nodes(prepare_program(program, traced=False, price=PRICE), program),
+        "traced": count_nodes(prepare_program(program, traced=True, price=PRICE), program),
+        "brief": count_nodes(prepare_program(program, traced=True, price=PRICE, runs_rarely=True), program),
+        "wasm": count_nodes(prepare_program(program, traced=False, whole=can_vectorize), program),
     }
     return render_counts("nodes", columns)
 
@@ -79,14 +79,14 @@ def count_nodes(program: Program, lowered: Program) -> Counter[str]:
     found["~ numbers in tables made on the way"] = sum(
         len(held) for name, held in program.data.items() if name not in lowered.data
     )
-    found["~ effort, as far as it can be told"] = round(sum(block_effort(each.body, {}) for each in functions))
+    found["~ effort, as far as it can be told"] = round(sum(estimate_block_effort(each.body, {}) for each in functions))
     return found
 
 
 def render_instructions(program: Program) -> str:
     """How often each instruction stands in the modules."""
     columns = {
-        form: Counter(str(line[0]) for code in module(program, traced=traced).functions for line in code.lines)
+        form: Counter(str(line[0]) for code in build_module(program, traced=traced).functions for line in code.lines)
         for form, traced in (("plain", False), ("traced", True))
     }
     rare = {name for name in {*columns["plain"], *columns["traced"]} if is_rare(name, columns.values())}

@@ -11,24 +11,24 @@ from attrs import frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.options import with_options
-from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.compiler.options import set_options
+from bombsight.compiler.pipeline import Compilation, Request, compile_rules
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import find, prefer
-from bombsight.service.games.library import BUILT_IN, game_folder, read_files
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import find_option, preferred_index
+from bombsight.service.games.library import BUILT_IN, load_game_folder, read_files
 
 Word = str | int
 Facts = Mapping[str, Word]
 
 
-def without_errors(request: Request) -> Compiled:
+def without_errors(request: Request) -> Compilation:
     """What comes of a request that has no errors."""
     found = compile_rules(request, proofs=False)
     assert not found.errors, found.errors
@@ -53,14 +53,14 @@ class Game:
     @cache
     def sources(self) -> tuple[Source, ...]:
         """The game's files."""
-        folder = game_folder(BUILT_IN / self.name)
+        folder = load_game_folder(BUILT_IN / self.name)
         assert folder is not None
         texts, findings = read_files(folder.files)
         assert not findings
         return texts
 
     @cache
-    def compiled(self) -> Compiled:
+    def compiled(self) -> Compilation:
         """The game as it is played: its graph with its findings, but for those that take a proof."""
         return without_errors(Request(base=self.sources(), variants=self.variants))
 
@@ -77,10 +77,10 @@ class Game:
         if without:
             found = without_errors(Request(base=self.sources(), without=without, variants=self.variants)).graph
         assert found is not None
-        graph, wrong = with_options(found, dict(options))
+        graph, wrong = set_options(found, dict(options))
         assert not wrong
         program = lower(graph, allowance=Request(base=self.sources()).allowance)
-        assert check(program) == ()
+        assert check_program(program) == ()
         return program
 
     @cache
@@ -173,7 +173,9 @@ class Scene:
         self.slots = self.machine.slots
         self.describer = Describer(program)
         self.describer.slots = self.slots
-        self.names = {self.describer.slot(slot): slot for slot in range(program.slots) if self.describer.field_at(slot)}
+        self.names = {
+            self.describer.slot_name(slot): slot for slot in range(program.slots) if self.describer.field_at(slot)
+        }
         self.begin({})
 
     def begin(self, facts: Facts) -> Scene:
@@ -184,7 +186,7 @@ class Scene:
         self.notation: list[str] = []
         self.throws: list[Throw] = []
         self.choices: list[Answer] = []
-        begin(self.machine)
+        start_machine(self.machine)
         self.set(facts)
         return self
 
@@ -333,12 +335,12 @@ class Scene:
         assert isinstance(place, ChoiceSite)
         if place.offer:
             return 0
-        named = self.describer.options(place, options, values())
+        named = self.describer.describe_options(place, options, values())
         if self.answers:
-            found = find(named, self.answers.pop(0).split(), place.optional)
+            found = find_option(named, self.answers.pop(0).split(), place.optional)
             assert isinstance(found, int), f"{place.id}: {found}; offered {[option.name for option in named]}"
         else:
-            found = prefer(options, score, place.optional)
+            found = preferred_index(options, score, place.optional)
         answer = named[found].name if found >= 0 else "none"
         self.choices.append(Answer(place.id.removeprefix("choice:"), tuple(o.name for o in named), answer))
         return found

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from bench.questions import met, missions
-from bombsight.service.games.requests import Rules, request_for
+from bench.questions import mission_numbers, play_mission
+from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.programs.prepare import program_for
 from tests.marking import slow_but
 
@@ -15,8 +15,8 @@ SEEDS = (1, 2)
 @cache
 def missions_of(game):
     """What is met in a few missions."""
-    numbers = missions(program_for(request_for(game, Rules())))
-    return {seed: met(game, numbers[seed % len(numbers)], seed) for seed in SEEDS}
+    numbers = mission_numbers(program_for(request_for_game(game, Rules())))
+    return {seed: play_mission(game, numbers[seed % len(numbers)], seed) for seed in SEEDS}
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,13 @@ from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.flat.types import EnumType, IntType, Type
-from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.batch import play_slices
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot, random_policy
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.service.games.library import find_games, read_files
-from bombsight.service.programs.cache import make_ready, prove
+from bombsight.service.programs.cache import compile_and_lower, compile_cached
 from tests.marking import slow_but
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)
@@ -51,18 +51,18 @@ def program(game: str, setting: int) -> Program:
     """A game as it comes, or with options at random."""
     sources, findings = read_files(GAMES[game].files)
     assert not findings
-    made = make_ready(Request(base=sources)).program
+    made = compile_and_lower(Request(base=sources)).program
     assert made is not None
     if setting:
         chance = random.Random(f"{game} {setting}")
-        graph = prove(Request(base=sources)).graph
+        graph = compile_cached(Request(base=sources)).graph
         assert graph is not None
         chosen = {
             option.name: chance.choice(values_of(option.type, made))
             for option in graph.options
             if chance.random() < 0.5
         }
-        made = make_ready(Request(base=sources, options=chosen)).program
+        made = compile_and_lower(Request(base=sources, options=chosen)).program
         assert made is not None, chosen
     return made
 
@@ -90,7 +90,7 @@ def played(made: Program, entry: Entry, policy: PolicyName, count: int, load: Lo
     dice = SeededDice(0)
     restart: Callable[[int], None] | None = None
     if policy == "auto":
-        ask = autopilot(made)
+        ask = autopilot_policy(made)
     else:
         ask, restart = random_policy(made, 0)
     events: list[tuple[int, ...]] = []
@@ -100,7 +100,7 @@ def played(made: Program, entry: Entry, policy: PolicyName, count: int, load: Lo
         dice.restart(mission_seed(1, number))
         if restart:
             restart(mission_seed(1, number))
-        begin(machine)
+        start_machine(machine)
         events.clear()
         try:
             given = machine.call(entry, *arguments(entry, number))
@@ -130,7 +130,7 @@ def test_every_event_is_the_same(game: str, setting: int) -> None:
 def test_batches_are_the_same(game: str, policy: PolicyName) -> None:
     made = program(game, 0)
     args = arguments(made.mission, 10)
-    ours = slices(made, made.mission, args, MISSIONS, 3, policy, load=instantiate)
+    ours = play_slices(made, made.mission, args, MISSIONS, 3, policy, load=instantiate)
     theirs = Runner(made, made.mission).play(args, MISSIONS, 3, policy)
     assert runs_of(ours) == runs_of(theirs)
 

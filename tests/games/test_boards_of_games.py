@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.runtime.run.derived_values import Asides
-from bombsight.service.boards.shown import boards_of
+from bombsight.service.boards.shown import render_boards
 from bombsight.service.programs.machines import load
 from tests.games.scenes import Game, Scene
 
@@ -26,6 +26,6 @@ def test_of_a_man_who_is_dead_it_is_said_once_and_how_where_that_is_known(game: 
 def said_of(scene: Scene, title: str) -> list[str]:
     """What the board of the crew says of a man."""
     scene.describer.asides = Asides(scene.program, load)
-    crew = next(board for board in boards_of(scene.describer) if board.name == "crew")
+    crew = next(board for board in render_boards(scene.describer) if board.name == "crew")
     (place,) = (place for place in crew.places if place.title == title)
     return [mark.text for thing in place.things for mark in thing.marks]

@@ -10,11 +10,11 @@ from rich.console import Console
 
 from bombsight.cli.play import interactive, paging, playing
 from bombsight.cli.play.narrating import Narrator
-from bombsight.cli.play.playing import Table
-from bombsight.service.games.find import games_at
+from bombsight.cli.play.playing import PlayRunner
+from bombsight.service.games.find import find_games_at
 from bombsight.service.games.library import BUILT_IN
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but
 
 ROWS = 24
@@ -55,25 +55,25 @@ class Player:
 
 
 @pytest.mark.parametrize(
-    "game", slow_but((game.id for game in games_at(BUILT_IN)), "b17", "b17_leader", "down_in_flames")
+    "game", slow_but((game.id for game in find_games_at(BUILT_IN)), "b17", "b17_leader", "down_in_flames")
 )
 def test_no_question_is_lost_below_the_story(game, monkeypatch):
     player = Player()
-    told = Narrator.tell
+    told = Narrator.narrate
 
     def tell(narrator, kept, asked, below=0, **how):
         player.below = below
         told(narrator, kept, asked, below, **how)
 
-    monkeypatch.setattr(Narrator, "tell", tell)
+    monkeypatch.setattr(Narrator, "narrate", tell)
     monkeypatch.setattr(interactive, "read_line", player.answer)
     monkeypatch.setattr("builtins.input", player.wait)
     for module in (paging, playing):
         monkeypatch.setattr(module, "is_interactive", lambda: True)
-    table = Table(detail="rolls", quiet=False, json=False, answers="person", named=True)
+    table = PlayRunner(detail="rolls", quiet=False, json=False, answers="person", is_save_named=True)
     table.out = player.out
-    play = begin(game, Rules(), Opening(seed=5))
-    assert table.play(play) == 0
+    play = start_game(game, Rules(), GameSetup(seed=5))
+    assert table.run(play) == 0
 
     if not player.screens:
         pytest.skip("its first mission asks nothing")

@@ -6,9 +6,9 @@ import pytest
 
 from bombsight.flat.types import TextType
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.debriefing import debriefed, debriefings, missions_flown, states
-from bombsight.service.present.sheet import is_shown
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.debriefing import debrief_mission, debrief_missions, find_ended_missions, states_at
+from bombsight.service.present.sheet import is_shown_field
 from bombsight.service.saves.careers import career_of
 from tests.marking import slow_but
 
@@ -20,10 +20,10 @@ DEAD = {"dead", "killed"}
     slow_but([("b17", 2, 4), ("b29_korea", 3, 11), ("amerika_bomber", 7, 1)], "b17", "amerika_bomber"),
 )
 def test_the_dead_are_told_by_the_names_on_the_roll_of_honour(game: str, seed: int, lost: int):
-    with begin(game, Rules(), Opening(seed=seed), "auto") as play:
+    with start_game(game, Rules(), GameSetup(seed=seed), "auto") as play:
         play.view()
-        flown = missions_flown(play.session)[0]
-        told = debriefed(play.session, flown, states(play.session, [flown.begin, flown.last, flown.end]))
+        flown = find_ended_missions(play.session)[0]
+        told = debrief_mission(play.session, flown, states_at(play.session, [flown.begin, flown.last, flown.end]))
         tables = {table.id: table for table in career_of(play.session.describer).tables}
     roll = tables["roll_of_honour"]
     name, post = (
@@ -40,12 +40,12 @@ def test_the_dead_are_told_by_the_names_on_the_roll_of_honour(game: str, seed: i
     slow_but([("b17", 1943), ("b29_korea", 3), ("amerika_bomber", 3), ("b17_leader", 4)], "b17", "b17_leader"),
 )
 def test_whoever_flew_is_on_the_sheet_until_somebody_flies_in_his_place(game: str, seed: int):
-    with begin(game, Rules(), Opening(campaign=True, seed=seed), "auto") as play:
+    with start_game(game, Rules(), GameSetup(campaign=True, seed=seed), "auto") as play:
         play.view()
         session = play.session
-        missions = missions_flown(session)
-        seen = states(session, {at for flown in missions for at in (flown.begin, flown.last, flown.end)})
-    named = [field for field in session.program.fields if isinstance(field.type, TextType) and is_shown(field)]
+        missions = find_ended_missions(session)
+        seen = states_at(session, {at for flown in missions for at in (flown.begin, flown.last, flown.end)})
+    named = [field for field in session.program.fields if isinstance(field.type, TextType) and is_shown_field(field)]
 
     def aboard(at: int) -> list[int]:
         return [number for field in named for number in seen[at][field.base : field.base + field.size]]
@@ -58,9 +58,9 @@ def test_whoever_flew_is_on_the_sheet_until_somebody_flies_in_his_place(game: st
 
 @pytest.mark.slow
 def test_men_who_are_posted_away_with_their_pilot_are_not_hurt():
-    with begin("amerika_bomber", Rules(), Opening(campaign=True, seed=8), "auto") as play:
+    with start_game("amerika_bomber", Rules(), GameSetup(campaign=True, seed=8), "auto") as play:
         play.view()
-        told = debriefings(play.session)
+        told = debrief_missions(play.session)
     leave = [
         {
             value.place

@@ -3,7 +3,7 @@
 import pytest
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
 from tests.marking import slow_but
 
@@ -12,4 +12,4 @@ GAMES = ["b17", "b29_korea", "amerika_bomber", "b17_leader", "b17_miniatures", "
 
 @pytest.mark.parametrize("game", slow_but(GAMES, "b17_leader", "b17_miniatures", "down_in_flames"))
 def test_no_finding_is_left(game):
-    assert lint(targets([game]), Rules()).findings == ()
+    assert lint(find_targets([game]), Rules()).findings == ()

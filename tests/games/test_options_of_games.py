@@ -14,10 +14,10 @@ from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.service.games.library import find_games
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.programs.cache import prove
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.programs.cache import compile_cached
 from tests.marking import slow_but
 from tests.reference.opened import at_random, closed, opened, served, told
 
@@ -28,10 +28,10 @@ GAMES = {game.id: game for game in find_games()}
 
 @pytest.mark.parametrize("name", slow_but(GAMES, "b17_leader", "amerika_bomber"))
 def test_a_game_with_any_options(name: str) -> None:
-    graph = prove(request_of(name, GAMES[name].files, Rules())).graph
+    graph = compile_cached(make_request(name, GAMES[name].files, Rules())).graph
     assert graph is not None
     program = lower(evolve(graph, examples=()), open_options=True)
-    assert check(program) == ()
+    assert check_program(program) == ()
     load, briefly = served(program), partial(instantiate, brief=True)
     for setting in range(SETTINGS):
         chance = random.Random(f"{name} {setting}")

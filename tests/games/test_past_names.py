@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.flat.types import NONE, TextType
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but
 
 KEPT = {
@@ -19,7 +19,7 @@ KEPT = {
 @pytest.mark.parametrize("game", slow_but(KEPT, "b17", "amerika_bomber"))
 def test_every_ship_has_its_own_name_for_ever(game):
     past, kind = KEPT[game]
-    with begin(game, Rules(), Opening(seed=3, campaign=True), "auto") as play:
+    with start_game(game, Rules(), GameSetup(seed=3, campaign=True), "auto") as play:
         play.view()
         program, slots = play.session.program, play.session.slots
     field = next(field for field in program.fields if field.id == f"{past}.name")

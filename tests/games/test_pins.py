@@ -6,14 +6,14 @@ import pytest
 
 from bombsight.runtime.events.views import RollView, SayView
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs.pins import parse_pin
 
 
 def told(game, seed, mission, pins):
     """What is said of a mission, and what the dice showed, table by table."""
-    opening = Opening(seed=seed, mission=mission, pins=tuple(map(parse_pin, pins)))
-    with begin(game, Rules(), opening, "auto") as play:
+    opening = GameSetup(seed=seed, mission=mission, pins=tuple(map(parse_pin, pins)))
+    with start_game(game, Rules(), opening, "auto") as play:
         play.view()
         events = [*play.events()]
     rolls = [(view.table, view.natural) for view in events if isinstance(view, RollView)]

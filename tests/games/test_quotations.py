@@ -9,9 +9,9 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.lookup.contents import entries_of
-from bombsight.service.lookup.quotation import Book, quoted, row_name, scopes_of
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.lookup.contents import collect_entries
+from bombsight.service.lookup.quotation import QuotableRules, node_ranges_of, quote_entry, row_name_of
 from tests.marking import slow_but
 
 GAME, EVERY = "b17", 5
@@ -20,21 +20,21 @@ HOUSE = "house/mine.rules"
 
 @pytest.fixture(scope="module")
 def request_():
-    return request_for(GAME, Rules())
+    return request_for_game(GAME, Rules())
 
 
 @pytest.mark.slow
 def test_every_fifth_table_define_and_procedure(request_):
-    book = Book.of(request_)
+    book = QuotableRules.from_request(request_)
     graph, program, sources = book.graph, book.program, book.sources
-    entries = entries_of(graph, sources)
+    entries = collect_entries(graph, sources)
     kinds = ("table", "define", "procedure", "enum", "modifier", "option")
     sample = [entry for kind in kinds for entry in [each for each in entries if each.thing.kind == kind][::EVERY]]
     touched = [entry for entry in entries if entry.thing.kind in kinds and entry.thing.origin.amended_by]
     items = {}
     for entry in dict.fromkeys(map(str, (each.thing for each in (*sample, *touched)))):
         each = next(other for other in entries if str(other.thing) == entry)
-        text = quoted(book, each).text
+        text = quote_entry(book, each).text
         (overlay,) = parse(Source(HOUSE, text)).file.items
         assert isinstance(overlay, ast.Overlay)
         amended = amend(program.items, [overlay], {**sources, HOUSE: Source(HOUSE, text)}, GAME)
@@ -59,17 +59,19 @@ def written_short(item):
 
 @pytest.mark.parametrize("game", slow_but([GAME, "b29_korea", "amerika_bomber"], GAME))
 def test_everything_written_short_and_its_rows(game):
-    request = request_for(game, Rules())
-    book = Book.of(request)
+    request = request_for_game(game, Rules())
+    book = QuotableRules.from_request(request)
     program, sources = book.program, book.sources
-    entries = {(each.thing.kind, each.thing.name): each for each in entries_of(book.graph, sources)}
+    entries = {(each.thing.kind, each.thing.name): each for each in collect_entries(book.graph, sources)}
     short = [item for item in program.items if written_short(item)]
     for item in short:
         entry = entries[kind_and_name(item)]
         rows = [line for line in (getattr(item, "rows", None) or item.lines) if isinstance(line, ast.Row | ast.GridRow)]
-        keys = [row_name(at, sources) for at in scopes_of(entry, program)[0].each() if at.first in rows[1:]]
+        keys = [
+            row_name_of(at, sources) for at in node_ranges_of(entry, program)[0].single_lines() if at.first in rows[1:]
+        ]
         for row in ("", *keys[::7]):
-            text = quoted(book, entry, row).text
+            text = quote_entry(book, entry, row).text
             (overlay,) = parse(Source(HOUSE, text)).file.items
             amended = amend(program.items, [overlay], {**sources, HOUSE: Source(HOUSE, text)}, game)
             assert {finding.code for finding in amended.diagnostics} <= {"O006"}, text

@@ -7,21 +7,21 @@ import re
 import pytest
 
 from bombsight.runtime.events.views import SayView
-from bombsight.service.boards.shown import boards_of
+from bombsight.service.boards.shown import render_boards
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but
 
 
-def sentences(game: str, opening: Opening, rules: Rules | None = None) -> list[str]:
+def sentences(game: str, opening: GameSetup, rules: Rules | None = None) -> list[str]:
     """All that the rules say in a game that the autopilot plays to its end."""
-    with begin(game, rules or Rules(), opening, "auto") as play:
+    with start_game(game, rules or Rules(), opening, "auto") as play:
         play.view()
         return [view.text for view in play.session.journal.views() if isinstance(view, SayView)]
 
 
 def test_a_tour_says_how_many_missions_its_results_are_of():
-    told = "\n".join(sentences("b29_korea", Opening(campaign=True, seed=1)))
+    told = "\n".join(sentences("b29_korea", GameSetup(campaign=True, seed=1)))
     numbers = r"Missions in all: (\d+)\. Victories (\d+), defeats (\d+), draws (\d+)\."
     results = [[int(number) for number in found] for found in re.findall(numbers, told)]
     assert [total for total, *_ in results] == [*range(1, len(results) + 1)]
@@ -49,7 +49,7 @@ def test_sentences_are_sentences(game: str):
         text
         for options in GAMES[game]
         for seed in range(5, 8)
-        for text in sentences(game, Opening(seed=seed, campaign=has_campaign(game)), Rules(options=options))
+        for text in sentences(game, GameSetup(seed=seed, campaign=has_campaign(game)), Rules(options=options))
     }
     assert [text for text in told if SLIPS.search(text)] == []
 
@@ -61,11 +61,11 @@ def has_campaign(game: str) -> bool:
 
 def test_a_bomber_has_no_place_in_the_group_before_it_is_rolled():
     rules = Rules(variants=("single_bomber",))
-    with begin("b17_leader", rules, Opening(seed=8, campaign=True)) as play:
+    with start_game("b17_leader", rules, GameSetup(seed=8, campaign=True)) as play:
         places = []
         for _ in range(3):
             play.view()
-            board = next(each for each in boards_of(play.session.describer) if each.name == "group")
+            board = next(each for each in render_boards(play.session.describer) if each.name == "group")
             places.append([place.name for place in board.places if place.things])
             play.answer(play.view().question.options[0].name)
     assert places == [[], [], ["middle"]]

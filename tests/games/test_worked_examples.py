@@ -6,13 +6,15 @@ from collections import Counter
 
 import pytest
 
-from bombsight.service.games.library import BUILT_IN, games_in
+from bombsight.service.games.library import BUILT_IN, find_games_in
 from bombsight.service.games.requests import Rules
 from bombsight.service.testing.examples import run_tests
 from tests.marking import slow_but
 
 
-@pytest.mark.parametrize("game", slow_but((game.id for game in games_in(BUILT_IN)), "b17_leader", "b17_miniatures"))
+@pytest.mark.parametrize(
+    "game", slow_but((game.id for game in find_games_in(BUILT_IN)), "b17_leader", "b17_miniatures")
+)
 def test_the_examples_of_a_game_hold(game: str):
     checks = [check for check in run_tests([game], Rules()) if check.kind == "example"]
     assert checks

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChangeSite, RollSite
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot, random_policy
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from tests.games.scenes import Facts, Game, Scene
 
 
@@ -31,7 +31,7 @@ class Watched(Scene):
         self.seeded = SeededDice(0)
         self.errs = {"auto": 0.0, "random": 1.0, "erring": 0.125}[policy]
         self.mind = random.Random(0)
-        self.best = autopilot(program)
+        self.best = autopilot_policy(program)
         self.any, self.restart = random_policy(program, 0)
         self.rolled: Counter[str | None] = Counter()
         self.wrong: list[str] = []
@@ -55,7 +55,7 @@ class Watched(Scene):
         if isinstance(self.program.sites[event[0]], ChangeSite):
             _, slot, old, new = event
             if not self.may_change(slot, old, new):
-                self.wrong.append(f"{self.describer.slot(slot)} from {old} to {new}")
+                self.wrong.append(f"{self.describer.slot_name(slot)} from {old} to {new}")
 
     def may_change(self, slot: int, old: int, new: int) -> bool:
         """Whether a field may change so."""
@@ -63,7 +63,7 @@ class Watched(Scene):
 
     def start(self, seed: int) -> None:
         """A new campaign with the dice of this seed."""
-        begin(self.machine)
+        start_machine(self.machine)
         self.seeded.restart(seed)
         self.restart(seed)
         self.mind.seed(seed)
@@ -74,10 +74,10 @@ class Watched(Scene):
         """One mission: its result, and how many steps it took; a rules fault is an exception."""
         self.start(seed)
         self.set(facts or {})
-        before = self.slots[STEPS]
+        before = self.slots[STEPS_SLOT]
         result = self.call("do:mission", number)
         assert isinstance(result, str)
-        return result, before - self.slots[STEPS]
+        return result, before - self.slots[STEPS_SLOT]
 
 
 def seeds(count: int, seed: int = 0) -> Iterator[int]:

@@ -11,10 +11,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.lower.costs import Costs
-from bombsight.compiler.lower.steps import Steps
-from bombsight.compiler.lower.weights import DEAR, HELD
-from bombsight.dsl.limits import OPEN
+from bombsight.compiler.lower.costs import CostModel
+from bombsight.compiler.lower.steps import StepCost
+from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
+from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import NONE, BaseType, PartsType, Type
@@ -93,11 +93,11 @@ class Calls(Values):
         self.events: list[tuple[Any, ...]] = []
         self.steps = steps
         self.reserve = reserve
-        self.costs = Costs(graph, Effects(graph))
+        self.costs = CostModel(graph, Effects(graph))
         self.free = False
         self.open: dict[str, int] = {}
         self.nested = 0
-        self.calls = self.costs.effects.calls
+        self.calls = self.costs.effects.acting_calls
         self.taken: dict[str, int] = {}
         self.run: Run = Run(None)
         self.state = State(graph, self.value)
@@ -105,7 +105,7 @@ class Calls(Values):
     def tell(self, *event: Any) -> None:
         self.events.append(event)
 
-    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
+    def charge(self, steps: StepCost | None, span: Span | None, env: Env) -> None:
         """Take steps; lists are asked for their sizes now. Without a place nothing is asked."""
         if steps is None or self.free:
             return
@@ -113,16 +113,20 @@ class Calls(Values):
         def size(name: str | x.RangeDomain) -> int:
             if not isinstance(name, str):
                 return max(0, self.value(name.high, env) - self.value(name.low, env) + 1)
-            return len(env[name.removeprefix(HELD)] if name.startswith(HELD) else self.state.elements(name))
+            return len(
+                env[name.removeprefix(LOCAL_LIST_PREFIX)]
+                if name.startswith(LOCAL_LIST_PREFIX)
+                else self.state.elements(name)
+            )
 
-        self.steps -= steps.at(size)
+        self.steps -= steps.evaluate(size)
         if self.steps < 0 and span is not None:
             raise RulesFault(span, "too long")
 
     def charge_value(self, cost: int, span: Span) -> None:
         """What works out a value is charged where it is dear."""
-        if cost > DEAR:
-            self.charge(Steps(cost), span, {})
+        if cost > CHARGE_LIMIT:
+            self.charge(StepCost(cost), span, {})
 
     def table(self, id_: str) -> n.Table:
         return next(table for table in self.graph.tables if table.id == id_)
@@ -137,7 +141,7 @@ class Calls(Values):
                     self.tell("roll", None, e.dice, natural, natural, None, (), ())
                     if not self.offered(None, env, natural):
                         return natural
-                    self.charge(Steps(self.costs.value(e)), e.span, env)
+                    self.charge(StepCost(self.costs.value_cost(e)), e.span, env)
             case x.RollOn():
                 return self.roll_on(e.table, e.args, env)[0]
             case x.DoCall():
@@ -165,7 +169,7 @@ class Calls(Values):
             if name == self.graph.game.mission:
                 more = min(STEP_BUDGET - self.steps, self.reserve)
                 self.steps, self.reserve = self.steps + more, self.reserve - more
-            self.charge(self.costs.entry(procedure), procedure.span, {})
+            self.charge(self.costs.entry_charge(procedure), procedure.span, {})
             self.statements(procedure.body, dict(args))
             value = self.no_result(procedure.result, None, procedure.span)
         except Given as given:
@@ -186,7 +190,7 @@ class Calls(Values):
 
     def nest(self, height: int, span: Span) -> None:
         """So many calls more may be open."""
-        if self.nested + height > OPEN:
+        if self.nested + height > MAX_OPEN_CALLS:
             raise RulesFault(span, "nested too deep")
         self.nested += height
 
@@ -247,7 +251,7 @@ class Calls(Values):
     def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
         rolled = table.rolled
         assert rolled is not None
-        self.charge(self.costs.entry(table), table.span, env)
+        self.charge(self.costs.entry_charge(table), table.span, env)
         self.run = Run(table.result, table)
         natural = total = None
         try:
@@ -322,7 +326,7 @@ class Calls(Values):
             self.tell("roll", id_, rolled.dice, natural, total, label, amounts, args)
             if not self.offered(table, env, natural):
                 return natural, total, found
-            self.charge(self.costs.throw(rolled, table), span, env)
+            self.charge(self.costs.throw_cost(rolled, table), span, env)
 
     def natural_row(self, rolled: g.Rolled, natural: int, env: Env) -> g.NaturalRow | None:
         for row in rolled.naturals:
@@ -384,9 +388,9 @@ class Calls(Values):
     def looked_up_rows(self, table: n.Table, env: Env, pure: bool = False) -> Any:
         outer = self.run
         if pure:
-            self.charge_value(self.costs.looked_up(table.id), table.span)
+            self.charge_value(self.costs.look_up_cost(table.id), table.span)
         else:
-            self.charge(self.costs.entry(table), table.span, env)
+            self.charge(self.costs.entry_charge(table), table.span, env)
         self.run = Run(table.result, table, pure=pure)
         try:
             row = self.beforehand(table, env)
@@ -411,7 +415,7 @@ class Calls(Values):
     def sum_of_modifiers(self, e: x.ModifiersOn, env: Env) -> int:
         table = self.table(e.table)
         inner = self.arguments(table.params, e.args, env)
-        self.charge_value(self.costs.modifiers(table.id), table.span)
+        self.charge_value(self.costs.modifiers_cost(table.id), table.span)
         return sum(self.amount(m, inner) for m in table.modifiers if not asks_for_dice((m.amount, m.condition)))
 
     def offered(self, table: n.Table | None, env: Env, natural: int) -> bool:
@@ -431,7 +435,7 @@ class Calls(Values):
                 self.taken[reroll.name] = self.taken.get(reroll.name, 0) + 1
                 outer, self.run = self.run, Run(None)
                 with suppress(Given):
-                    self.charge(self.costs.offer(reroll), reroll.span, {})
+                    self.charge(self.costs.offer_cost(reroll), reroll.span, {})
                     self.statements(reroll.body, {})
                 self.run = outer
                 return True
@@ -442,7 +446,7 @@ class Calls(Values):
         inner = self.arguments(table.params, stmt.args, env)
 
         def body() -> tuple[None, None, None]:
-            self.charge(self.costs.every(table), table.span, inner)
+            self.charge(self.costs.every_row_cost(table), table.span, inner)
             self.run = Run(table.result, table, every=True, subrows=stmt.subrows)
             fitting = [row for row in table.all_rows if self.matches(row, inner)]
             if table.rolled is None and any(not row.otherwise for row in fitting):

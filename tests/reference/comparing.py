@@ -15,12 +15,12 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import CallDefine
-from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.check import check_program
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import (
     OPTION,
@@ -260,7 +260,7 @@ def by_reference(
 def counted(graph: n.RuleGraph, procedure: str, interpreter: Interpreter, steps: int) -> Iterator[int | str]:
     """What the reference counts as a procedure has ended; the place of a fault."""
     for tally in tallies_of(graph):
-        if moment(tally, graph, Effects(graph)).procedure == procedure:
+        if counting_moment_of(tally, graph, Effects(graph)).procedure == procedure:
             interpreter.steps = steps
             try:
                 yield int(interpreter.value(CallDefine(define=tally.name, args=(), type=tally.type), {}))
@@ -274,7 +274,7 @@ class Lowered:
     def __init__(
         self, program: Program, traced: bool = True, load: Loader = instantiate, preferred: bool = False
     ) -> None:
-        assert check(program) == ()
+        assert check_program(program) == ()
         self.program = program
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
@@ -312,7 +312,7 @@ class Lowered:
         """Tell what is worked out beside a choice, if anything is."""
         if not place.beside and place.routine is None:
             return
-        worth = self.beside.at(list(self.machine.slots))
+        worth = self.beside.evaluator_at(list(self.machine.slots))
 
         def value(part: Hole | Aside, option: int) -> Any:
             def at(index: int) -> int:
@@ -418,23 +418,23 @@ class Lowered:
         self.events = []
         slots = self.machine.slots
         self.machine.start()
-        slots[STEPS], slots[RESERVE] = steps, 0
+        slots[STEPS_SLOT], slots[RESERVE] = steps, 0
         result = fault = None
         node = next((e for e in (self.program.mission, self.program.career) if e and e.name == procedure), None)
         try:
-            result = self.machine.call(self.program.entry("do", procedure), *args)
+            result = self.machine.call(self.program.find_entry("do", procedure), *args)
         except Fault as found:
             fault = str(self.program.sites[found.site].origin.place)
         if result is not None:
             result = self.value(result, node.result if node else None)
-        used, fields, lists = steps - slots[STEPS], self.fields(), self.lists()
+        used, fields, lists = steps - slots[STEPS_SLOT], self.fields(), self.lists()
         tallies = tuple(self.counted(procedure, steps)) if fault is None else ()
         return Outcome(result, fields, lists, used, fault, tuple(self.events), tallies)
 
     def counted(self, procedure: str, steps: int) -> Iterator[int | str]:
         """What is counted as a procedure has ended; the place of a fault."""
-        for tally in self.program.tallies_of(self.program.entry("do", procedure)):
-            self.machine.slots[STEPS] = steps
+        for tally in self.program.tallies_of(self.program.find_entry("do", procedure)):
+            self.machine.slots[STEPS_SLOT] = steps
             try:
                 yield int(self.machine.call(tally.entry))
             except Fault as found:

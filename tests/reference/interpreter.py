@@ -12,7 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.limits import DRAWN
+from bombsight.dsl.limits import MAX_DRAWN
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import IntType, ListType, PartsType
@@ -28,13 +28,13 @@ class Interpreter(Calls):
 
     def block(self, block: g.Block, env: Env) -> None:
         if block and not self.run.pure:
-            self.charge(self.costs.block(block, self.run.table), None, env)
+            self.charge(self.costs.block_charge(block, self.run.table), None, env)
         self.statements(block, env)
 
     def statements(self, block: g.Block, env: Env) -> None:
         for stmt in block:
             if not self.run.pure:
-                self.charge(self.costs.statement(stmt, self.run.table), None, env)
+                self.charge(self.costs.statement_charge(stmt, self.run.table), None, env)
             self.statement(stmt, env)
 
     def statement(self, stmt: g.Stmt, env: Env) -> None:
@@ -320,7 +320,7 @@ class Interpreter(Calls):
                 assert_never(stmt)
 
     def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, env: Env) -> None:
-        self.charge(self.costs.turn(stmt, self.run.table), stmt.span, env)
+        self.charge(self.costs.turn_charge(stmt, self.run.table), stmt.span, env)
         self.statements(stmt.body, env)
 
     # --- choices
@@ -349,7 +349,7 @@ class Interpreter(Calls):
     def draw_member(self, stmt: g.Draw, env: Env) -> None:
         if isinstance(stmt.domain, x.RangeDomain):
             low, high = self.needed(stmt.domain.low, env), self.needed(stmt.domain.high, env)
-            if high - low >= DRAWN:
+            if high - low >= MAX_DRAWN:
                 raise RulesFault(stmt.span, "too many to draw from")
         members = [m for m in self.members(stmt.domain, env) if self.where(stmt.variable, m, stmt.where, env)]
         if not members and not stmt.optional:

@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
-from bombsight.backends.wasm.memory import SLOTS, WORD
+from bombsight.backends.wasm.memory import SLOTS_ADDRESS, WORD
 from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.options import option_with
+from bombsight.compiler.options import set_option
 from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, Program
@@ -35,7 +35,7 @@ from bombsight.runtime.run.policies import random_policy
 
 def closed(graph: RuleGraph, words: Mapping[str, str]) -> RuleGraph:
     """A graph whose options are set, and nothing to be tried."""
-    options = tuple(option_with(option, words.get(option.name)) for option in graph.options)
+    options = tuple(set_option(option, words.get(option.name)) for option in graph.options)
     return evolve(graph, options=options, examples=())
 
 
@@ -46,7 +46,7 @@ def opened(program: Program, graph: RuleGraph) -> Program:
     for option in program.open_options:
         slots[option.slot] = values[option.name]
     asides = Asides(program, instantiate)
-    worth = asides.at(slots)
+    worth = asides.evaluator_at(slots)
     for follower in program.following:
         given = worth(follower.entry, *follower.arguments)
         assert given is not None
@@ -113,7 +113,7 @@ def served(program: Program) -> Loader:
     def load(first: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
         machine = instantiate_wasm(program, roll, ask, log)
         assert machine.host is not None
-        machine.host.inside.words(SLOTS + WORD * program.slots, program.slots)[:] = first.defaults
+        machine.host.instance.memory_words(SLOTS_ADDRESS + WORD * program.slots, program.slots)[:] = first.defaults
         return machine
 
     return load

@@ -9,9 +9,9 @@ from typing import Any, assert_never
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.costs import Costs
-from bombsight.compiler.lower.defines import exclusive, in_order, over
-from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.costs import CostModel
+from bombsight.compiler.lower.defines import is_mutually_exclusive, priority_closure, sort_by_priority
+from bombsight.compiler.lower.steps import StepCost
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, EnumType, IntType, PartsType, Type
 from tests.reference.state import Element, RulesFault, State
@@ -30,7 +30,7 @@ class Values(ABC):
 
     graph: n.RuleGraph
     state: State
-    costs: Costs
+    costs: CostModel
     free: bool
 
     def value(self, e: x.Expr, env: Env) -> Any:
@@ -53,7 +53,7 @@ class Values(ABC):
             case x.CallDefine():
                 define = next(define for define in self.graph.defines if define.name == e.define)
                 inner = self.arguments(define.params, e.args, env)
-                self.charge_value(self.costs.derived(define.name), define.span)
+                self.charge_value(self.costs.define_cost(define.name), define.span)
                 return self.derived(define, define.base, define.exceptions, inner)
             case x.LookUp():
                 found = self.look_up(e, env)
@@ -104,7 +104,7 @@ class Values(ABC):
             case x.Builtin():
                 return self.builtin(e, env)
             case x.Quantifier():
-                self.charge(self.costs.looks(e), e.span, env)
+                self.charge(self.costs.quantifier_charge(e), e.span, env)
                 found = (m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env))
                 match e.kind:
                     case "count":
@@ -222,13 +222,17 @@ class Values(ABC):
 
     def asked_in_order(self, define: n.Define, base: x.Expr, exceptions: Exceptions, env: Env) -> Any:
         """The value once more, in the order in which steps are charged."""
-        ordered, wins = in_order(exceptions), over(exceptions)
+        ordered, wins = sort_by_priority(exceptions), priority_closure(exceptions)
         for at, one in enumerate(ordered):
             if not self.value(one.condition, env):
                 continue
             later = ordered[at + 1 :]
             for other in later:
-                if other.label in wins[one.label] or one.label in wins[other.label] or exclusive(one, other):
+                if (
+                    other.label in wins[one.label]
+                    or one.label in wins[other.label]
+                    or is_mutually_exclusive(one, other)
+                ):
                     continue
                 if isinstance(one.value, x.Const) and one.value == other.value:
                     if not one.exceptions and not other.exceptions:
@@ -243,7 +247,7 @@ class Values(ABC):
 
     def worth(self, define: n.Define, exception: n.DefineException, env: Env) -> Any:
         if exception.exceptions:
-            self.charge_value(self.costs.worth(exception.value, exception.exceptions), define.span)
+            self.charge_value(self.costs.value_with_exceptions_cost(exception.value, exception.exceptions), define.span)
         return self.derived(define, exception.value, exception.exceptions, env)
 
     def agreed(self, define: n.Define, base: x.Expr, exceptions: Exceptions, env: Env) -> Any:
@@ -263,7 +267,7 @@ class Values(ABC):
     # --- what belongs to tables and procedures
 
     @abstractmethod
-    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
+    def charge(self, steps: StepCost | None, span: Span | None, env: Env) -> None:
         """Take steps."""
 
     @abstractmethod

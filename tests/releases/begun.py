@@ -11,7 +11,7 @@ from random import Random
 from attrs import frozen
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.releases.kept import HERE
 
 
@@ -80,9 +80,9 @@ def play_by_chance(each: Begun, path: Path | None, seed: int, most: int) -> int:
         most: After how many answers it is left.
     """
     rules = Rules(variants=each.variants, options=dict(each.options))
-    opening = Opening(mission=each.mission, campaign=each.campaign, seed=seed, save=path)
+    opening = GameSetup(mission=each.mission, campaign=each.campaign, seed=seed, save=path)
     chance = Random(seed)
-    with begin(each.game, rules, opening) as play:
+    with start_game(each.game, rules, opening) as play:
         for answered in range(most):
             question = play.view().question
             if question is None:

@@ -14,13 +14,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.compiler.pipeline import compile_rules, understood
+from bombsight.compiler.pipeline import compile_rules, run_front_end
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
-from bombsight.service.lint.lint import heeded_in, lint
+from bombsight.service.games.targets import find_targets
+from bombsight.service.lint.lint import apply_request_suppressions, lint
 
 HERE = Path(__file__).parent
 INDEX = "index.json"
@@ -78,14 +78,14 @@ class Release:
     def findings_in(self, unit: Unit) -> Found:
         """What `lint` finds in a unit, by which it may fail."""
         if unit.folder:
-            linted = lint(targets([str(self.folder / unit.folder)]), Rules())
+            linted = lint(find_targets([str(self.folder / unit.folder)]), Rules())
             return counted(linted.findings, self.folder)
         request = self.request(unit)
-        return counted(heeded_in(request, compile_rules(request).diagnostics), self.folder)
+        return counted(apply_request_suppressions(request, compile_rules(request).diagnostics), self.folder)
 
     def errors_in(self, unit: Unit) -> Found:
         """The errors of names, types and overlays in it: a part of all that is found, and soon known."""
-        return counted(understood(self.request(unit)).diagnostics, self.folder, COUNTING[:1])
+        return counted(run_front_end(self.request(unit)).diagnostics, self.folder, COUNTING[:1])
 
 
 def counted(findings: Iterable[Diagnostic], folder: Path, counting: Sequence[Severity] = COUNTING) -> Found:

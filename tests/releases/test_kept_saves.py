@@ -10,9 +10,9 @@ import pytest
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import resume
-from bombsight.service.saves.replay import run_again
-from bombsight.service.saves.snapshots import PART, Text, Texts, kept_snapshot, snapshot_file, sources_part
+from bombsight.service.play.start import resume_game
+from bombsight.service.saves.replay import run_save_or_script
+from bombsight.service.saves.snapshots import SOURCES_PART, Text, Texts, encode_sources, load_snapshot, snapshot_path
 from tests.releases.begun import saves_folder
 from tests.releases.kept import Release, unpacked, versions
 
@@ -55,13 +55,13 @@ def test_a_save_goes_on_by_its_rules(version, path, releases, tmp_path, monkeypa
     header = before.header
     texts = texts_of_release(releases[version], header.game, [overlay.name for overlay in header.overlays])
     assert header.snapshot == texts.digest
-    file = snapshot_file(texts.digest)
+    file = snapshot_path(texts.digest)
     file.parent.mkdir(parents=True)
-    file.write_bytes(pack({"version": version}, {PART: sources_part(texts)}))
-    assert kept_snapshot(header.snapshot) is not None
-    with resume(save, answers="auto", snapshot=file) as play:
+    file.write_bytes(pack({"version": version}, {SOURCES_PART: encode_sources(texts)}))
+    assert load_snapshot(header.snapshot) is not None
+    with resume_game(save, answers="auto", snapshot=file) as play:
         assert play.view().outcome is not None
     after = read_save(str(save))
     assert (after.header, after.records[: len(before.records)]) == (header, before.records)
     assert after.end is not None
-    assert run_again(save, Rules()).report.same  # by whatever is installed, or else by what was kept
+    assert run_save_or_script(save, Rules()).report.same  # by whatever is installed, or else by what was kept

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import lalr
-from bombsight.dsl.driver import Driver, driver
+from bombsight.dsl.driver import Driver, shared_driver
 from bombsight.dsl.parser import parse
-from bombsight.dsl.pieces import cut
+from bombsight.dsl.pieces import split_items
 from bombsight.dsl.reserved import ONLY_IN_PHRASES, PATTERNS, RESERVED, SPELLED
 from bombsight.dsl.source import Source
-from bombsight.dsl.words import words
+from bombsight.dsl.words import language_words
 from tests.releases.kept import HERE, TABLES, expected, unpacked, versions
 
 VERSIONS = versions()
@@ -105,23 +105,25 @@ def test_what_the_grammar_of_a_release_took_is_taken(release, data):
     tokens = TOKEN.findall(text)
     at = [number for number, token in enumerate(tokens) if token[:1].isalpha()]
     for place in data.draw(st.lists(st.sampled_from(at), min_size=1, max_size=3)):
-        tokens[place] = data.draw(st.sampled_from(sorted(words())) | st.sampled_from([tokens[each] for each in at]))
+        tokens[place] = data.draw(
+            st.sampled_from(sorted(language_words())) | st.sampled_from([tokens[each] for each in at])
+        )
     changed = "".join(tokens).rstrip() + "\n"
     source = Source("a.rules", changed)
-    for piece in cut(changed).pieces:
+    for piece in split_items(changed).pieces:
         if read(source, piece.offset, piece.code) is not None:
-            assert driver().read(source, piece.offset, piece.code) is not None
+            assert shared_driver().parse_item(source, piece.offset, piece.code) is not None
 
 
 @cache
 def reader(release):
     """What reads by the grammar of a release."""
-    return Driver(grammar(release), Accepted()).read
+    return Driver(grammar(release), Accepted()).parse_item
 
 
 def grammar(release):
     """The parse tables of a release."""
-    found = lalr.load((release.folder / TABLES).read_text(encoding="utf-8"), any_grammar=True)
+    found = lalr.load_tables((release.folder / TABLES).read_text(encoding="utf-8"), any_grammar=True)
     assert found is not None
     return found
 
@@ -129,4 +131,4 @@ def grammar(release):
 @cache
 def items(release):
     files = release.sources(sorted({path for unit in release.units for path in (*unit.game, *unit.house)}))
-    return [piece.text for file in files for piece in cut(file.text).pieces if len(piece.text) <= SOME]
+    return [piece.text for file in files for piece in split_items(file.text).pieces if len(piece.text) <= SOME]

@@ -14,7 +14,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
-from bombsight.flat.layout import NAMES, STEPS, Run, SlotField, SlotList
+from bombsight.flat.layout import NAMES_SLOT, STEPS_SLOT, Run, SlotField, SlotList
 from bombsight.flat.program import (
     Entry,
     EnumInfo,
@@ -167,7 +167,7 @@ def program(S, roll, ask, log):
 PLACE = Span("harbour.rules", 0, 0, 1, 1, 1, 1)
 ORIGIN = Origin(cite="rule 1", place=PLACE)
 WHERE = {"owner": "procedure:watch", "origin": ORIGIN}
-PRINTED = {"owner": "procedure:watch", "origin": ORIGIN.known("printed")}
+PRINTED = {"owner": "procedure:watch", "origin": ORIGIN.with_standing("printed")}
 ROW = {"origin": Origin(standing="printed")}
 EIGHTH = Origin(cite="rule 1", place=evolve(PLACE, line=8))
 
@@ -199,7 +199,7 @@ SITES = {
         dice=Dice(1, 6),
         rows=rows(("..2", "", "missed"), ("3..", "", "seen")),
         owner="procedure:watch",
-        origin=ORIGIN.known("reconstructed"),
+        origin=ORIGIN.with_standing("reconstructed"),
     ),
     "OFFER": ChoiceSite(
         id="offer:lantern",
@@ -324,16 +324,16 @@ class HarbourMachine:
         self.slots, self.functions = slots, functions
 
     def start(self) -> None:
-        self.slots[STEPS], self.slots[NAMES] = STEP_BUDGET, 0
+        self.slots[STEPS_SLOT], self.slots[NAMES_SLOT] = STEP_BUDGET, 0
         self.functions["start"]()
 
     def call(self, entry: Entry, *args: int):
         return self.functions[entry.key](*args)
 
-    def calling(self, entry: Entry):
+    def entry_function(self, entry: Entry):
         return self.functions[entry.key]
 
-    def missions_by(self, played) -> None:
+    def hook_missions(self, hook) -> None:
         """It plays them itself."""
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import Outcome, new_journal, run
-from bombsight.runtime.run.policies import Pause, autopilot, random_policy
+from bombsight.runtime.run.policies import Pause, autopilot_policy, random_policy
 from bombsight.runtime.saves.records import Header, new_header
 from bombsight.runtime.session.session import Session
 from tests.runtime.harbour import harbour, load
@@ -46,4 +46,4 @@ def answering(choices: Iterable[int]) -> Ask:
 
 
 def auto() -> Ask:
-    return autopilot(harbour())
+    return autopilot_policy(harbour())

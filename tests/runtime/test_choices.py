@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.events.describe import Describer, Option, words_of
-from bombsight.runtime.run.policies import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy
+from bombsight.runtime.run.policies import (
+    NO_OPTION,
+    Pause,
+    autopilot_policy,
+    find_option,
+    person_policy,
+    preferred_index,
+    random_policy,
+)
 from tests.runtime.harbour import NUMBERS, harbour
 
 scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
@@ -15,7 +23,7 @@ scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 
 @given(scores, st.booleans())
 def test_the_highest_score_wins_and_none_counts_as_zero(values, optional):
-    index = prefer(range(len(values)), values.__getitem__, optional)
+    index = preferred_index(range(len(values)), values.__getitem__, optional)
     if optional and max(values) < 0:
         assert index == NO_OPTION
     else:
@@ -23,12 +31,12 @@ def test_the_highest_score_wins_and_none_counts_as_zero(values, optional):
 
 
 def test_without_scores_the_first_is_taken():
-    assert prefer((4, 5), None, optional=False) == 0
-    assert prefer((4, 5), None, optional=True) == 0
+    assert preferred_index((4, 5), None, optional=False) == 0
+    assert preferred_index((4, 5), None, optional=True) == 0
 
 
 def test_the_autopilot_knows_where_none_may_be_answered():
-    ask = autopilot(harbour())
+    ask = autopilot_policy(harbour())
     assert ask(NUMBERS["SHIP"], (0,), lambda option: -1, tuple) == NO_OPTION
     assert ask(NUMBERS["ORDER"], (0, 1), lambda option: -option - 1, tuple) == 0
 
@@ -70,7 +78,7 @@ SHIPS = [
     ],
 )
 def test_words_find_one_option(words, index):
-    assert find(SHIPS, words.split(), optional=True) == index
+    assert find_option(SHIPS, words.split(), optional=True) == index
 
 
 @pytest.mark.parametrize(
@@ -84,7 +92,7 @@ def test_words_find_one_option(words, index):
     ],
 )
 def test_words_that_find_none_or_several_are_told(words, problem):
-    assert find(SHIPS, words.split(), optional=False) == problem
+    assert find_option(SHIPS, words.split(), optional=False) == problem
 
 
 def test_a_person_sees_the_question():
@@ -95,7 +103,9 @@ def test_a_person_sees_the_question():
         raise Pause
 
     with pytest.raises(Pause):
-        person(Describer(harbour()), reply)(NUMBERS["ORDER"], (1, 2), lambda option: option, lambda: (3, 2, 61, 6))
+        person_policy(Describer(harbour()), reply)(
+            NUMBERS["ORDER"], (1, 2), lambda option: option, lambda: (3, 2, 61, 6)
+        )
     question = seen[0]
     assert question.prompt == "Hour 3, a gale, Bo 31 keeps the light"
     assert [(choice.name, choice.title) for choice in question.options] == [("look", "Look out"), ("rest", "Rest")]

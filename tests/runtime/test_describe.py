@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
-from bombsight.runtime.events.describe import Describer, distinct
+from bombsight.runtime.events.describe import Describer, number_duplicates
 from bombsight.runtime.events.reader import tone_of
 from bombsight.service.present.sheet import Sheet
 from tests.runtime.harbour import KIND, SHIP, SKY, harbour
@@ -41,8 +41,8 @@ def describer():
     ],
 )
 def test_values_have_names_and_titles(describer, kind, value, name, title):
-    assert describer.name(kind, value) == name
-    assert describer.title(kind, value) == title
+    assert describer.value_name(kind, value) == name
+    assert describer.value_title(kind, value) == title
 
 
 @pytest.mark.parametrize(("matters", "title"), [("", "Packet North"), ("good", "Packet"), ("bad", "Packet")])
@@ -52,9 +52,9 @@ def test_what_players_want_more_or_less_of_is_told_of_an_element_once_it_is_anot
     describer = Describer(evolve(program, fields=tuple(marked)))
     describer.slots = SLOTS
 
-    assert describer.title(SHIP, 3) == title
-    assert describer.title(SHIP, 8) == "old trawler South"
-    assert describer.name(SHIP, 3) == "packet north"
+    assert describer.value_title(SHIP, 3) == title
+    assert describer.value_title(SHIP, 8) == "old trawler South"
+    assert describer.value_name(SHIP, 3) == "packet north"
 
 
 def test_what_of_an_element_has_a_title_tells_it_to_players_and_all_of_it_to_saves():
@@ -63,8 +63,8 @@ def test_what_of_an_element_has_a_title_tells_it_to_players_and_all_of_it_to_sav
     describer = Describer(evolve(program, fields=tuple(titled)))
     describer.slots = SLOTS
 
-    assert (describer.title(SHIP, 3), describer.title(SHIP, 4)) == ("Packet", "Packet #2")
-    assert (describer.name(SHIP, 3), describer.name(SHIP, 8)) == ("packet north", "old_trawler south")
+    assert (describer.value_title(SHIP, 3), describer.value_title(SHIP, 4)) == ("Packet", "Packet #2")
+    assert (describer.value_name(SHIP, 3), describer.value_name(SHIP, 8)) == ("packet north", "old_trawler south")
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_what_of_an_element_has_a_title_tells_it_to_players_and_all_of_it_to_sav
     ],
 )
 def test_slots_have_places(describer, slot, name, title):
-    assert describer.slot(slot) == name
-    assert describer.slot(slot, titled=True) == title
+    assert describer.slot_name(slot) == name
+    assert describer.slot_name(slot, titled=True) == title
 
 
 def test_the_sheet_shows_what_has_a_title(describer):
@@ -96,11 +96,14 @@ def test_the_sheet_shows_what_has_a_title(describer):
 
 
 def test_who_is_given_no_name_has_a_number():
-    assert [Describer(evolve(harbour(), names=())).name(TextType(), serial) for serial in (0, 9)] == ["no. 1", "no. 10"]
+    assert [Describer(evolve(harbour(), names=())).value_name(TextType(), serial) for serial in (0, 9)] == [
+        "no. 1",
+        "no. 10",
+    ]
 
 
 def test_names_are_made_distinct():
-    assert distinct(["a", "b", "a", "a"]) == ["a", "b", "a #2", "a #3"]
+    assert number_duplicates(["a", "b", "a", "a"]) == ["a", "b", "a #2", "a #3"]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +129,7 @@ def test_less_of_what_is_good_and_no_number_is_bad_news():
 
 
 def test_likes_are_told_apart_by_their_number_too(describer):
-    first, second, _ = describer.members(SHIP, (3, 4, 8))
+    first, second, _ = describer.describe_members(SHIP, (3, 4, 8))
     assert (first.name, second.name) == ("packet north", "packet north #2")
     assert first.marks - second.marks == {"1"}
     assert second.marks - first.marks == {"2"}

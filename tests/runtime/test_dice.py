@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import KEEPS, Dice, parse_dice
-from bombsight.runtime.batch.rollouts import continued_seed
-from bombsight.runtime.dice import LANES, UPPER, SeededDice, choices_seed, faces, mission_seed, mix
+from bombsight.runtime.batch.rollouts import rollout_seed
+from bombsight.runtime.dice import LANES, UPPER_SHIFT, SeededDice, choices_seed, faces_by_upper_byte, mission_seed, mix
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)
@@ -38,7 +38,7 @@ def below(stream, limit):
 
 @given(st.integers(1, 1000), st.integers(0, 2**32 - 1))
 def test_upper_bits_tell_a_face_only_where_all_below_them_agree(sides, high):
-    shown = faces(sides)[high >> UPPER]
+    shown = faces_by_upper_byte(sides)[high >> UPPER_SHIFT]
 
     product = high * sides
     assert shown == 0 or (shown == (product >> 32) + 1 and product % 2**32 >= 2**32 % sides)
@@ -46,7 +46,7 @@ def test_upper_bits_tell_a_face_only_where_all_below_them_agree(sides, high):
 
 @given(st.integers(1, 1000))
 def test_upper_bits_nearly_always_tell_a_face(sides):
-    assert faces(sides).count(0) <= sides + 1
+    assert faces_by_upper_byte(sides).count(0) <= sides + 1
 
 
 def rows_of(*head):
@@ -90,7 +90,7 @@ def test_batch_seeds_on_the_page():
 
 def test_seeds_of_runs_that_go_on_on_the_page():
     for seed, position, expected in rows_of("game's seed", "throws and answers", "seed of the runs that go on"):
-        assert f"0x{continued_seed(int(seed), int(position)):016X}" == expected
+        assert f"0x{rollout_seed(int(seed), int(position)):016X}" == expected
 
 
 any_dice = st.one_of(

@@ -14,8 +14,8 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import MoveSite
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events import elements
-from bombsight.runtime.events.elements import Elements
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.run.policies import autopilot_policy
 
 PIER = """\
 game pier "Pier"
@@ -76,7 +76,7 @@ def night(program: Program, seed: int) -> tuple[list[tuple[int, ...]], list[list
         events.append(event)
         states.append([machine.slots[slot] for slot in watched_slots(program)])
 
-    machine = instantiate(program, SeededDice(seed).roll, autopilot(program), log)
+    machine = instantiate(program, SeededDice(seed).roll, autopilot_policy(program), log)
     machine.start()
     machine.call(program.mission)
     return events, states
@@ -84,15 +84,15 @@ def night(program: Program, seed: int) -> tuple[list[tuple[int, ...]], list[list
 
 @pytest.mark.parametrize("every", [7, 4096])
 def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
-    monkeypatch.setattr(elements, "EVERY", every)
+    monkeypatch.setattr(elements, "SNAPSHOT_INTERVAL", every)
     events, states = night(program, 1)
     assert len(events) > 100
-    followed, somewhere = Elements(program), Elements(program)
+    followed, somewhere = ElementHistory(program), ElementHistory(program)
     anywhere = random.Random(1).sample(range(len(events)), len(events))
 
     for found, order in ((followed, range(len(events))), (somewhere, anywhere)):
         for index in order:
-            slots = found.then(events, index)
+            slots = found.slots_at(events, index)
             assert [slots[slot] for slot in watched_slots(program)] == states[index]
 
 
@@ -101,18 +101,18 @@ def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
 @pytest.mark.parametrize("seed", range(2, 7))
 def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further, seed):
     """Another run begins alike, and goes on otherwise."""
-    monkeypatch.setattr(elements, "EVERY", every)
+    monkeypatch.setattr(elements, "SNAPSHOT_INTERVAL", every)
     events, _ = night(program, 1)
     others, states = night(program, seed)
     alike = next(at for at, (one, other) in enumerate(zip(events, others, strict=False)) if one != other)
-    found = Elements(program)
-    found.then(events, len(events) - 1)
-    found.then(events, alike + further)
+    found = ElementHistory(program)
+    found.slots_at(events, len(events) - 1)
+    found.slots_at(events, alike + further)
 
-    found.begin_again(alike)
+    found.truncate(alike)
 
     for index in (alike + further + 1, *reversed(range(len(others))), *range(len(others))):
-        slots = found.then(others, index)
+        slots = found.slots_at(others, index)
         site = program.sites[max(0, others[index][0])]
         if not isinstance(site, MoveSite):  # of which the run tells before it is made
             assert [slots[slot] for slot in watched_slots(program)] == states[index]

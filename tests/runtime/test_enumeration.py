@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.dice import Dice, parse_dice
-from bombsight.runtime.batch.enumeration import Enumerator, throws
+from bombsight.runtime.batch.enumeration import Enumerator, dice_outcomes
 
 
 @given(st.integers(1, 4), st.sampled_from([2, 4, 6, 10]))
 def test_totals_have_all_their_ways(count: int, sides: int):
-    known = throws(Dice(count, sides))
+    known = dice_outcomes(Dice(count, sides))
 
     assert sum(known.ways) == known.of == sides**count
     assert sorted(known.totals) == list(range(count, count * sides + 1))
@@ -23,8 +23,8 @@ def test_totals_have_all_their_ways(count: int, sides: int):
 
 
 def test_two_digits_are_as_likely_as_each_other():
-    assert set(throws(parse_dice("d66")).ways) == {1}
-    assert len(throws(parse_dice("d66")).totals) == 36
+    assert set(dice_outcomes(parse_dice("d66")).ways) == {1}
+    assert len(dice_outcomes(parse_dice("d66")).totals) == 36
 
 
 def explosive(dice: Enumerator, depth: int) -> int:
@@ -41,21 +41,21 @@ def explosive(dice: Enumerator, depth: int) -> int:
 def test_runs_of_different_lengths_weigh_what_they_should():
     dice = Enumerator()
     found: Counter[int] = Counter()
-    for weight, total in dice.all(lambda: explosive(dice, 3), 1000):
+    for weight, total in dice.enumerate_runs(lambda: explosive(dice, 3), 1000):
         found[total] += Fraction(weight.ways, weight.of)
 
     assert sum(found.values()) == 1
     assert found[5] == Fraction(1, 6)
     assert found[6 + 6 + 6] == Fraction(1, 216)
-    assert not dice.left
+    assert not dice.open_branches
     assert dice.runs == 5 + 5 + 6
 
 
 @pytest.mark.parametrize("most", [1, 2, 7, 15])
 def test_what_is_left_is_known_and_the_rest_of_it(most: int):
     dice = Enumerator()
-    done = sum(Fraction(weight.ways, weight.of) for weight, _ in dice.all(lambda: explosive(dice, 3), most))
-    left = sum(Fraction(each.weight.ways, each.weight.of) for each in dice.left)
+    done = sum(Fraction(weight.ways, weight.of) for weight, _ in dice.enumerate_runs(lambda: explosive(dice, 3), most))
+    left = sum(Fraction(each.weight.ways, each.weight.of) for each in dice.open_branches)
 
     assert dice.runs == most
     assert done + left == 1
@@ -63,18 +63,18 @@ def test_what_is_left_is_known_and_the_rest_of_it(most: int):
 
 def test_the_weightiest_are_gone_through_first():
     dice = Enumerator()
-    weights = [float(weight) for weight, _ in dice.all(lambda: dice.roll(0, Dice(2, 6)), 100)]
+    weights = [float(weight) for weight, _ in dice.enumerate_runs(lambda: dice.roll(0, Dice(2, 6)), 100)]
     assert weights == sorted(weights, reverse=True)
 
 
 def test_runs_by_chance_are_of_those_that_are_left():
     dice = Enumerator()
-    seen = {total for _, total in dice.all(lambda: dice.roll(0, Dice(2, 6)), 3)}
+    seen = {total for _, total in dice.enumerate_runs(lambda: dice.roll(0, Dice(2, 6)), 3)}
     rest = Counter(dice.sample(lambda: dice.roll(0, Dice(2, 6)), 9000, seed=1))
 
     assert rest.total() == 9000
     assert seen.isdisjoint(rest)
-    left = dict(zip(throws(Dice(2, 6)).totals, throws(Dice(2, 6)).ways, strict=True))
+    left = dict(zip(dice_outcomes(Dice(2, 6)).totals, dice_outcomes(Dice(2, 6)).ways, strict=True))
     ways = sum(number for total, number in left.items() if total not in seen)
     for total, times in rest.items():
         share = left[total] / ways
@@ -83,7 +83,7 @@ def test_runs_by_chance_are_of_those_that_are_left():
 
 def test_runs_by_chance_are_the_same_each_time():
     dice = Enumerator()
-    assert len([*dice.all(lambda: explosive(dice, 9), 4)]) == 4
+    assert len([*dice.enumerate_runs(lambda: explosive(dice, 9), 4)]) == 4
     once, again = ([*dice.sample(lambda: explosive(dice, 9), 50, 7)] for _ in range(2))
     assert once == again
     assert len(once) == 50

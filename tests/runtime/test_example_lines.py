@@ -9,9 +9,9 @@ import pytest
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
-from bombsight.runtime.examples import Examples
-from bombsight.service.programs.example_programs import lowered
+from bombsight.flat.check import check_program
+from bombsight.runtime.examples import ExampleRunner
+from bombsight.service.programs.example_programs import lower_by_setting
 
 GAME = """\
 game lighthouse "Lighthouse"
@@ -102,9 +102,9 @@ def mismatches(*lines: str, title: str = "A night", game: str = GAME) -> list[tu
     assert not found.errors, found.errors
     assert found.graph is not None
     told: list[tuple[str, str, str] | None] = []
-    for program in lowered(found.graph):
-        assert check(program) == ()
-        for report in Examples(program, load=instantiate):
+    for program in lower_by_setting(found.graph):
+        assert check_program(program) == ()
+        for report in ExampleRunner(program, load=instantiate):
             wrong = report.mismatch
             told.append(None if wrong is None else (report.title, wrong.expected, wrong.found))
     return told

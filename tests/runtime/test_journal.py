@@ -17,13 +17,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.events.elements import ElementHistory
 from bombsight.runtime.events.views import AppliedModifier, OutcomeView, RollView, SayView, View
-from bombsight.runtime.run.journal import canonical
-from bombsight.runtime.run.play import Faulted, Finished, Pending, arguments, new_journal, run
+from bombsight.runtime.run.journal import encode_key
+from bombsight.runtime.run.play import Faulted, Finished, Pending, new_journal, parse_arguments, run
 from bombsight.runtime.run.policies import Question, random_policy
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.runtime.harbour import NUMBERS, ORIGIN, harbour, load
 from tests.runtime.playing import answering, auto, played
 
@@ -70,12 +70,12 @@ def test_the_hash_grows_with_the_journal():
 
 def test_the_hash_is_of_what_each_event_says_as_it_happens():
     """An event that names elements says another thing where they have changed since."""
-    with begin(str(GOLDEN.parents[1] / "lighthouse"), Rules(), Opening(seed=0), "random") as play:
+    with start_game(str(GOLDEN.parents[1] / "lighthouse"), Rules(), GameSetup(seed=0), "random") as play:
         play.view()
         journal = play.session.journal
     keys = [view.key_in(journal.story) for view in journal.views()]
     assert len({*journal.events}) < len({*zip(journal.events, map(str, keys), strict=True)})
-    lines = (canonical(key).encode() + b"\n" for key in keys if key is not None)
+    lines = (encode_key(key).encode() + b"\n" for key in keys if key is not None)
     assert journal.digest() == sha256(b"".join(lines)).hexdigest()
 
 
@@ -102,7 +102,7 @@ def test_nothing_holds_an_element_that_has_left():
     leaves = next(at for at, event in enumerate(events) if event[0] == NUMBERS["LEAVES"])
     ship = events[leaves][1]
     (held,) = program.lists[0].holders
-    before, after = ([*Elements(program).then(events, at)] for at in (leaves, leaves + 1))
+    before, after = ([*ElementHistory(program).slots_at(events, at)] for at in (leaves, leaves + 1))
     assert ship in before[held.first : held.first + held.count]
     assert ship not in after[held.first : held.first + held.count]
 
@@ -125,7 +125,7 @@ def test_dice_are_those_of_the_throw_that_is_told():
     program = harbour()
     journal = new_journal(program, program.mission)
     thrown = iter([(1, 5), (3,), (4, 1), (6,), (2, 2)])
-    roll = journal.rolling(lambda site, dice: next(thrown))
+    roll = journal.logged_roll(lambda site, dice: next(thrown))
     [sky] = [site for site in program.sites if isinstance(site, RollSite) and site.table == "Sky"]
     number = program.sites.index(sky)
     for total in (6, 5):
@@ -174,8 +174,8 @@ def test_a_career_gives_nothing():
 
 def test_arguments_are_read_from_words():
     program = harbour()
-    assert arguments(program, program.mission, ["7"]) == (7,)
-    assert arguments(program, program.mission, []) == (1,)
+    assert parse_arguments(program, program.mission, ["7"]) == (7,)
+    assert parse_arguments(program, program.mission, []) == (1,)
     for words, message in ((["13"], "none of 1..12"), (["x"], "'x'"), (["1", "2"], "takes 1 values")):
         with pytest.raises(InputError, match=message):
-            arguments(program, program.mission, words)
+            parse_arguments(program, program.mission, words)

@@ -12,9 +12,9 @@ from attrs import evolve
 from bombsight.boundary.codec.encoding import encode
 from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.sites import RollSite
-from bombsight.runtime.events.lengths import EVENT, Lengths
+from bombsight.runtime.events.lengths import EVENT_BYTES, EventLengths
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from tests.runtime.harbour import harbour
 
 TESTS = Path(__file__).parents[1]
@@ -38,15 +38,15 @@ def texts(value: Any, key: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_texts_of_events_find_room_in_what_they_count_for(game: Path, seed: int) -> None:
     kinds = set()
-    with begin(str(game), Rules(), Opening(seed=seed), "random") as play:
+    with start_game(str(game), Rules(), GameSetup(seed=seed), "random") as play:
         play.view()
-        journal, lengths = play.session.journal, Lengths(play.session.program)
+        journal, lengths = play.session.journal, EventLengths(play.session.program)
         for event, view in zip(journal.events, journal.views(), strict=True):
             if event[0] < 0:
                 assert lengths(event) == 0
                 continue
             kinds.add(type(view))
-            room = lengths(event) - EVENT // 2
+            room = lengths(event) - EVENT_BYTES // 2
             assert sum(len(text.encode()) for text in texts(encode(view, WHOLE))) <= room, view
     assert len(kinds) > 4
 
@@ -56,4 +56,4 @@ def test_the_longest_row_of_a_table_finds_room() -> None:
     at, roll = next((at, site) for at, site in enumerate(program.sites) if isinstance(site, RollSite) and site.rows)
     rows = (evolve(roll.rows[0], title="A" * 1000), *roll.rows[1:])
     longer = evolve(program, sites=(*program.sites[:at], evolve(roll, rows=rows), *program.sites[at + 1 :]))
-    assert Lengths(longer)((at,)) - Lengths(program)((at,)) > 900
+    assert EventLengths(longer)((at,)) - EventLengths(program)((at,)) > 900

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, IntType
-from bombsight.runtime.batch.batch import slices
-from bombsight.runtime.batch.rollouts import MOST, Measure, Sample, continued_seed, measures_of, spend
+from bombsight.runtime.batch.batch import play_slices
+from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.run.play import Finished, Pending, run
-from bombsight.runtime.run.policies import NO_OPTION, autopilot
+from bombsight.runtime.run.policies import NO_OPTION, autopilot_policy
 from tests.runtime.harbour import harbour, load
 from tests.runtime.playing import answering, session
 
@@ -27,7 +27,7 @@ CHOICES = st.lists(st.integers(0, 5), max_size=12)
 
 def harbour_player():
     program = harbour()
-    return partial(slices, program, program.mission, load=load)
+    return partial(play_slices, program, program.mission, load=load)
 
 
 def sample(played, seed=9):
@@ -35,7 +35,7 @@ def sample(played, seed=9):
     measures = measures_of(played.program, played.entry)
     asked = played.outcome.waits_for
     answers = (*range(len(asked.options)), *[NO_OPTION] * asked.optional)
-    return Sample(harbour_player(), measures, played.header.args, tuple(played.script), answers, seed)
+    return RolloutSample(harbour_player(), measures, played.header.args, tuple(played.script), answers, seed)
 
 
 @given(SEEDS, CHOICES, st.integers(0, 3))
@@ -45,7 +45,7 @@ def test_the_script_of_a_session_plays_it_again(seed, choices, undone):
     played.undo(undone)
     played.play(answering(choices[::-1]))
     played.undo()
-    outcome = played.play(autopilot(played.program))
+    outcome = played.play(autopilot_policy(played.program))
     script = played.script
     (again,) = harbour_player()(played.header.args, 1, seed + 1, script=script)
     assert again.values[0] == (outcome.value if isinstance(outcome, Finished) else NONE)
@@ -64,7 +64,7 @@ def test_an_answer_is_followed_by_dice_of_its_own_and_the_autopilot(seed, choice
     for place, number in product(range(len(found.answers)), range(3)):
         known = iter([*played.script, found.answers[place]])
         dice = SeededDice(mission_seed(own, number))
-        pilot = autopilot(played.program)
+        pilot = autopilot_policy(played.program)
 
         def throw(site, thrown, known=known, dice=dice):
             told = next(known, None)
@@ -104,43 +104,43 @@ def test_a_sample_grows_as_if_it_had_been_drawn_at_once():
 
 
 def test_dice_are_others_at_each_place_and_none_are_the_games():
-    seeds = [continued_seed(seed, place) for seed in range(20) for place in range(20)]
+    seeds = [rollout_seed(seed, place) for seed in range(20) for place in range(20)]
     assert len({*seeds}) == 400
     assert not {*seeds} & {*range(20)}
 
 
-def made(*columns: tuple[list[int], ...], signs: tuple[int, ...] = (1,), answers=None) -> Sample:
+def made(*columns: tuple[list[int], ...], signs: tuple[int, ...] = (1,), answers=None) -> RolloutSample:
     """A sample with these columns for each answer, in measures of these signs."""
     measures = tuple(Measure(str(n), str(n), True, sign, lambda part: part.values) for n, sign in enumerate(signs))
-    found = Sample(lambda *_: iter(()), measures, (), (), answers or tuple(range(len(columns))), 0)
+    found = RolloutSample(lambda *_: iter(()), measures, (), (), answers or tuple(range(len(columns))), 0)
     found.columns = [[array("i", column) for column in answer] for answer in columns]
     return found
 
 
 def test_the_first_measure_that_matters_decides():
     ones, zeros = [1] * 40, [0] * 40
-    assert made((ones, zeros), (zeros, ones), signs=(1, 1)).best(preferred=1) == 0
-    assert made((ones, zeros), (zeros, ones), signs=(-1, 1)).best(preferred=0) == 1
-    assert made((ones, zeros), (zeros, ones), signs=(0, 1)).best(preferred=0) == 1
+    assert made((ones, zeros), (zeros, ones), signs=(1, 1)).best_answer(preferred=1) == 0
+    assert made((ones, zeros), (zeros, ones), signs=(-1, 1)).best_answer(preferred=0) == 1
+    assert made((ones, zeros), (zeros, ones), signs=(0, 1)).best_answer(preferred=0) == 1
 
 
 def test_where_a_measure_tells_nothing_the_next_one_does_and_at_last_the_autopilot():
     even, odd = [0, 1] * 20, [1, 0] * 20
     better = [1] * 40
-    assert made((even, even), (odd, better), signs=(1, 1)).best(preferred=0) == 1
-    assert made((even, even), (odd, odd), signs=(1, 1)).best(preferred=1) == 1
-    assert made((even,), (even,), answers=(0, NO_OPTION)).best(preferred=NO_OPTION) == 1
+    assert made((even, even), (odd, better), signs=(1, 1)).best_answer(preferred=0) == 1
+    assert made((even, even), (odd, odd), signs=(1, 1)).best_answer(preferred=1) == 1
+    assert made((even,), (even,), answers=(0, NO_OPTION)).best_answer(preferred=NO_OPTION) == 1
 
 
 def test_where_the_autopilots_answer_is_behind_the_best_of_the_others_is_taken():
     low, mid, high = [0] * 40, [1] * 20 + [0] * 20, [1] * 20 + [0, 1] + [0] * 18
-    assert made((low,), (mid,), (high,)).best(preferred=0) == 2
+    assert made((low,), (mid,), (high,)).best_answer(preferred=0) == 2
 
 
 def test_a_hair_is_no_difference():
     # One run in a hundred: one standard error.
-    assert made(([0] * 100,), ([1] + [0] * 99,)).best(preferred=0) == 0
-    assert made(([0] * 100,), ([1] * 5 + [0] * 95,)).best(preferred=0) == 1
+    assert made(([0] * 100,), ([1] + [0] * 99,)).best_answer(preferred=0) == 0
+    assert made(([0] * 100,), ([1] * 5 + [0] * 95,)).best_answer(preferred=0) == 1
 
 
 def test_where_no_measure_sets_one_before_the_others_all_of_these_are_left():
@@ -152,8 +152,8 @@ def test_where_no_measure_sets_one_before_the_others_all_of_these_are_left():
 
 
 def test_faults_do_not_count():
-    assert made(([NONE] * 40,), ([0] * 40,)).best(preferred=0) == 1
-    assert made(([NONE] * 40,), ([NONE] * 40,)).best(preferred=0) is None
+    assert made(([NONE] * 40,), ([0] * 40,)).best_answer(preferred=0) == 1
+    assert made(([NONE] * 40,), ([NONE] * 40,)).best_answer(preferred=0) is None
 
 
 def test_no_number_that_a_mission_gives_is_better_than_another():
@@ -163,7 +163,7 @@ def test_no_number_that_a_mission_gives_is_better_than_another():
 
 
 def test_nothing_is_best_where_nothing_matters():
-    assert made(([0] * 40,), ([1] * 40,), signs=(0,)).best(preferred=0) is None
+    assert made(([0] * 40,), ([1] * 40,), signs=(0,)).best_answer(preferred=0) is None
 
 
 @pytest.mark.parametrize(("cost", "runs"), [(0.001, range(200, 420)), (1.0, range(1, 4))])
@@ -175,8 +175,8 @@ def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, 
         now += cost * count
         yield Slice(first, [-1] * count, [0] * count, ())
 
-    found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
-    spend(found, 0.7, lambda: now)
+    found = RolloutSample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
+    grow_for(found, 0.7, lambda: now)
     assert found.runs in runs
 
 
@@ -184,9 +184,9 @@ def test_a_sample_that_costs_nothing_ends():
     def player(args, count, seed, policy, first, script):
         yield Slice(first, [-1] * count, [0] * count, ())
 
-    found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0,), 0)
-    spend(found, 0.7, lambda: 0.0)
-    assert found.runs == MOST
+    found = RolloutSample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0,), 0)
+    grow_for(found, 0.7, lambda: 0.0)
+    assert found.runs == MAX_RUNS
 
 
 def test_an_interrupted_sample_counts_what_all_answers_have():
@@ -199,9 +199,9 @@ def test_an_interrupted_sample_counts_what_all_answers_have():
             raise KeyboardInterrupt
         yield Slice(first, [-1] * count, [script[-1]] * count, ())
 
-    found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
+    found = RolloutSample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
     found.grow(30)
     with pytest.raises(KeyboardInterrupt):
         found.grow(30)
     assert found.runs == 30
-    assert found.best(preferred=0) == 1
+    assert found.best_answer(preferred=0) == 1

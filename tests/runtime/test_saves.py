@@ -18,9 +18,9 @@ from bombsight.runtime.events.views import STORY_VERSION
 from bombsight.runtime.run.play import Pending
 from bombsight.runtime.saves.lines import UndoLine, header_line, record_line, rules_line, save_schema
 from bombsight.runtime.saves.reader import parse_line, parse_save, read_save
-from bombsight.runtime.saves.records import Answer, End, Throw, check_same_game, new_header, under_rules
+from bombsight.runtime.saves.records import Answer, End, Throw, check_same_game, header_under_rules, new_header
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import go_on_by, holds_by
+from bombsight.runtime.session.migration import check_by_rules, write_rules_change
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
 from tests.runtime.harbour import harbour, load
@@ -92,7 +92,7 @@ def test_cut_anywhere_no_complete_answer_is_lost(tmp_path):
         assert saved.records == whole.records[: len(saved.records)]
         assert len(answers_of(saved)) >= complete
         with save:
-            session = Session.resumed(harbour(), save, saved, SeededDice(3), load=load)
+            session = Session.resume(harbour(), save, saved, SeededDice(3), load=load)
             assert isinstance(session.play(answering([])), Pending)
         again = read_save(str(path))
         assert not again.notes
@@ -114,7 +114,7 @@ def test_a_line_cut_short_is_told():
 def test_a_whole_last_line_counts_without_its_end():
     saved = parse_save(HEAD + b'{"d":[1,5],"at":"Sky"}', "x.jsonl")
     assert saved.records == (Throw((1, 5), "Sky"),)
-    assert not saved.whole
+    assert not saved.ends_with_newline
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_copy_has_what_a_newer_version_added(tmp_path):
     saved = read_save(str(path))
     night = Session(harbour(), saved.header, SeededDice(3), records=saved.records, load=load)
     night.play(answering([]))
-    night.keep_in(str(copy))
+    night.save_as(str(copy))
     assert copy.read_bytes().splitlines() == [
         json.dumps(json.loads(line), separators=(",", ":")).encode() for line in path.read_bytes().splitlines()
     ]
@@ -313,7 +313,7 @@ def test_an_edited_save_is_kept_or_refused(tmp_path, data, answers, undo):
     try:
         save, saved = SaveFile.resume(str(path))
         with save:
-            session = Session.resumed(harbour(), save, saved, SeededDice(saved.header.seed), load=load)
+            session = Session.resume(harbour(), save, saved, SeededDice(saved.header.seed), load=load)
             session.undo(undo)
             session.play(answering([1]))
     except InputError:
@@ -336,14 +336,14 @@ def test_of_an_edited_save_just_what_holds_is_gone_on_with(tmp_path, data, answe
     except InputError:
         return
     with save:
-        header = under_rules(saved.header, harbour(), {}, "")
+        header = header_under_rules(saved.header, harbour(), {}, "")
         try:
             check_same_game(saved.header, harbour(), str(path))
-            holds = holds_by(harbour(), header, saved, str(path), load=load)
+            holds = check_by_rules(harbour(), header, saved, str(path), load=load)
         except InputError:  # it is another game's, or what is played is nothing by these rules
             return
         assert path.read_bytes() == content
-        go_on_by(save, header, holds)
+        write_rules_change(save, header, holds)
     again = read_save(str(path))
     assert again.records == saved.records[: holds.kept]
     assert replay(harbour(), again, str(path), load=load).same
@@ -355,7 +355,7 @@ def test_a_changed_die_is_found_out(tmp_path):
     path.write_bytes(data.replace(b'"d":[1,5]', b'"d":[2,5]'))
     save, saved = SaveFile.resume(str(path))
     with save, pytest.raises(InputError, match=r"before answer 1 \(burn at choice:watch/order\)") as caught:
-        Session.resumed(harbour(), save, saved, SeededDice(3), load=load).play(answering([]))
+        Session.resume(harbour(), save, saved, SeededDice(3), load=load).play(answering([]))
     assert caught.value.place == f"{path}:4"
 
 
@@ -400,7 +400,7 @@ def test_a_save_that_is_too_large_is_not_gone_on_with(tmp_path, monkeypatch):
     path = tmp_path / "night.jsonl"
     data = saved_bytes(path, 1)
     for most, is_read in ((len(data), True), (len(data) - 1, False)):
-        monkeypatch.setattr("bombsight.runtime.saves.writer.LARGEST", most)
+        monkeypatch.setattr("bombsight.runtime.saves.writer.MAX_FILE_SIZE", most)
         if is_read:
             SaveFile.resume(str(path))[0].close()
         else:

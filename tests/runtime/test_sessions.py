@@ -23,11 +23,11 @@ from bombsight.runtime.run.play import Finished, Pending
 from bombsight.runtime.run.policies import Pause, Question, random_policy
 from bombsight.runtime.run.sources import ManualDice
 from bombsight.runtime.saves.reader import parse_save, read_save
-from bombsight.runtime.saves.records import Answer, OverlayInForce, Throw, under_rules
+from bombsight.runtime.saves.records import Answer, OverlayInForce, Throw, header_under_rules
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import Holds, go_on_by, holds_by
+from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
 from bombsight.runtime.session.replay import replay
-from bombsight.runtime.session.session import Session, pause, source_of
+from bombsight.runtime.session.session import Session, dice_source_of, pausing_policy
 from tests.runtime.harbour import CODE, OIL, harbour, load
 from tests.runtime.playing import answering, auto, header, session
 
@@ -38,7 +38,7 @@ seeds = st.integers(0, 2**32)
 def saved_night(path: Path, answers=None, **more) -> Session:
     told = header(**more)
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night = Session(harbour(), told, dice_source_of(told), save=save, load=load)
         night.play(auto() if answers is None else answering(answers))
     return night
 
@@ -46,7 +46,7 @@ def saved_night(path: Path, answers=None, **more) -> Session:
 def resumed(path: Path, policy, program=None) -> Session:
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), load=load)
+        night = Session.resume(program or harbour(), save, saved, dice_source_of(saved.header), load=load)
         night.play(policy)
     return night
 
@@ -61,7 +61,7 @@ def test_running_again_tells_the_same(seed, answers):
     assert first.journal.events == again.journal.events
     assert first.journal.digest() == again.journal.digest()
     records = list(first.records)
-    assert first.play(pause) == again.outcome
+    assert first.play(pausing_policy) == again.outcome
     assert first.records == records
     assert first.journal.digest() == again.journal.digest()
 
@@ -138,7 +138,7 @@ def test_a_save_with_seeds_is_resumed_copied_and_replayed(tmp_path):
     path = tmp_path / "night.save"
     told = header()
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night = Session(harbour(), told, dice_source_of(told), save=save, load=load)
         night.play(reseeding(night, [0, 1, 0]))
     whole = session()
     whole.play(reseeding(whole, [0, 1, 0, 2, 1, 0]))
@@ -147,7 +147,7 @@ def test_a_save_with_seeds_is_resumed_copied_and_replayed(tmp_path):
     assert replay(harbour(), saved, str(path), load=load).same
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(harbour(), save, saved, source_of(told), load=load)
+        night = Session.resume(harbour(), save, saved, dice_source_of(told), load=load)
         night.play(reseeding(night, [2, 1, 0]))
     assert read_save(str(path)).records == tuple(whole.records)
     for seed in (-1, 2**64, True, "7"):
@@ -160,7 +160,7 @@ def test_a_save_that_ends_among_the_dice_behind_a_seed_goes_on_by_it(tmp_path):
     path = tmp_path / "night.save"
     told = header()
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night = Session(harbour(), told, dice_source_of(told), save=save, load=load)
         night.play(reseeding(night, range(30)))
     lines = path.read_bytes().splitlines(keepends=True)
     behind = [number for number, record in enumerate(night.records[:-1], 1) if isinstance(record, Answer)]
@@ -179,12 +179,12 @@ def test_an_undo_reads_nothing_again(monkeypatch):
     night.play(auto())
     read: list[object] = []
     named: list[object] = []
-    names = Describer.names
+    names = Describer.option_names
     monkeypatch.setattr(Reader, "read", lambda reader, event, faces=(): read.append(event))
-    monkeypatch.setattr(Describer, "names", lambda *asked: named.append(asked) or names(*asked))
+    monkeypatch.setattr(Describer, "option_names", lambda *asked: named.append(asked) or names(*asked))
     events = len(night.journal.events)
     assert night.undo() == 1
-    assert isinstance(night.play(pause), Pending)
+    assert isinstance(night.play(pausing_policy), Pending)
     assert 10 < len(night.journal.events) < events
     assert not read
     assert len(named) == 1  # the open question, by the record
@@ -257,7 +257,7 @@ def test_a_dice_file_goes_on_where_it_stood(tmp_path):
 
 def test_real_dice_need_somebody():
     with pytest.raises(InputError, match="real dice"):
-        source_of(header(dice="manual"))
+        dice_source_of(header(dice="manual"))
 
 
 def test_total_alone_is_recorded_as_such():
@@ -296,9 +296,9 @@ def saying(names):
 
 def test_a_person_may_undo_in_the_middle():
     night = session(seed=9)
-    night.play(night.person(saying(["look", "north"])))
+    night.play(night.person_policy(saying(["look", "north"])))
     assert night.undo() == 1
-    outcome = night.play(night.person(saying(["south"])))
+    outcome = night.play(night.person_policy(saying(["south"])))
     assert isinstance(outcome, Pending)
     names = [record.name for record in night.records if isinstance(record, Answer)]
     assert names[:2] == ["look", "south"]
@@ -317,9 +317,9 @@ def test_a_person_sees_the_state_as_it_is():
         return [option.name for option in question.options].index("rest")
 
     night = session(seed=3)
-    night.play(night.person(reply))
+    night.play(night.person_policy(reply))
     night.undo()
-    night.play(night.person(reply))
+    night.play(night.person_policy(reply))
     assert [question.id for question in seen] == ["choice:watch/order", "choice:watch/ship"] * 2
     assert [option.name for option in seen[1].options] == ["old_trawler south"]
     assert seen[2:] == seen[:2]
@@ -374,8 +374,8 @@ def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
 
     told = header(9, hours=3, dice=dice)
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told, ManualDice(harbour(), thrown)), save=save, load=load)
-        while isinstance(night.play(night.person(reply)), Pending):
+        night = Session(harbour(), told, dice_source_of(told, ManualDice(harbour(), thrown)), save=save, load=load)
+        while isinstance(night.play(night.person_policy(reply)), Pending):
             night.undo(taken_back[-1])
         assert taken_back == [1, 2]
         nothing_is_lost()
@@ -408,7 +408,7 @@ def test_an_answer_is_on_the_disk_before_anything_follows_from_it(tmp_path, monk
 
     with SaveFile.create(str(path), header(hours=6)) as save:
         night = Session(harbour(), header(hours=6), dice, save=save, load=load)
-        night.play(night.person(reply))
+        night.play(night.person_policy(reply))
     assert len(given_answers) > 4
     assert len(thrown) > len(given_answers)
 
@@ -418,9 +418,9 @@ def test_a_session_may_be_kept_from_the_middle_on(tmp_path, answers):
     path = tmp_path / "night.jsonl"
     night = session(seed=3)
     night.play(answering(answers))
-    night.keep_in(str(path))
+    night.save_as(str(path))
     with pytest.raises(InputError, match="kept already"):
-        night.keep_in(str(path))
+        night.save_as(str(path))
     night.play(auto())
     night.save.close()
     saved = read_save(str(path))
@@ -442,24 +442,24 @@ def test_other_rules_are_refused_by_name(tmp_path):
     option = evolve(harbour().options[0], value="yes")
     program = changed(options=(option,), overlays=("errata one", "house mine"))
     with pytest.raises(InputError) as caught:
-        resumed(path, pause, program)
+        resumed(path, pausing_policy, program)
     assert caught.value.message == (
         "it was played with other rules: option new_moon was no and is yes; house mine is in force and was not"
     )
     with pytest.raises(InputError, match="have been changed since"):
-        resumed(path, pause, changed())
+        resumed(path, pausing_policy, changed())
     with pytest.raises(InputError, match="not of Another"):
-        resumed(path, pause, evolve(harbour(), game="another", title="Another"))
+        resumed(path, pausing_policy, evolve(harbour(), game="another", title="Another"))
 
 
 def gone_over(path: Path, program) -> Holds:
     """How far a save holds by other rules, by which it goes on from there."""
     save, saved = SaveFile.resume(str(path))
     with save:
-        header = under_rules(saved.header, program, {}, "")
-        holds = holds_by(program, header, saved, str(path), load=load)
+        header = header_under_rules(saved.header, program, {}, "")
+        holds = check_by_rules(program, header, saved, str(path), load=load)
         assert read_save(str(path)) == saved  # nothing is done before it is told
-        go_on_by(save, header, holds)
+        write_rules_change(save, header, holds)
     return holds
 
 
@@ -474,7 +474,7 @@ def test_a_save_goes_on_by_other_rules_with_all_that_holds(tmp_path):
     assert again.notes == []
     assert len(again.records) > len(night.records)
     with pytest.raises(InputError, match="have been changed since"):
-        resumed(path, pause)
+        resumed(path, pausing_policy)
 
 
 def test_what_does_not_hold_by_other_rules_is_taken_back(tmp_path):
@@ -486,7 +486,7 @@ def test_what_does_not_hold_by_other_rules_is_taken_back(tmp_path):
     assert holds.parts_at == "the throw of [4, 1] at Arrival after answer 0"
     assert holds.reason == "the game asks choice:watch/order"
     assert holds.place == f"{path}:3"
-    again = resumed(path, pause, program)
+    again = resumed(path, pausing_policy, program)
     assert again.records == night.records[:1]
 
 
@@ -495,7 +495,7 @@ def test_an_end_that_other_rules_do_not_come_to_is_no_end(tmp_path):
     night = saved_night(path)
     program = changed(traced=CODE)
     assert gone_over(path, program).ends
-    assert resumed(path, pause, program).outcome == night.outcome
+    assert resumed(path, pausing_policy, program).outcome == night.outcome
     assert replay(program, read_save(str(path)), str(path), load=load).same
 
 
@@ -504,21 +504,21 @@ def test_a_save_of_the_first_stories_goes_on_by_them(tmp_path):
     path = tmp_path / "night.jsonl"
     told = evolve(header(), journal=1, rules="w1")
     with SaveFile.create(str(path), told) as save:
-        Session(harbour(), told, source_of(told), save=save, load=load).play(answering([2, 0]))
+        Session(harbour(), told, dice_source_of(told), save=save, load=load).play(answering([2, 0]))
     again = resumed(path, answering([2, 0, 2]))
     assert (again.header.journal, again.journal.story) == (1, 1)
     assert replay(harbour(), read_save(str(path)), str(path), load=load).same
     with pytest.raises(InputError, match="have been changed since"):
-        resumed(path, pause, evolve(harbour(), wording_hash="w2"))
+        resumed(path, pausing_policy, evolve(harbour(), wording_hash="w2"))
 
 
 def test_a_save_of_other_stories_goes_on_without_them(tmp_path):
     path = tmp_path / "night.jsonl"
     told = evolve(header(), journal=99)
     with SaveFile.create(str(path), told) as save:
-        Session(harbour(), told, source_of(told), save=save, load=load).play(answering([2, 0]))
+        Session(harbour(), told, dice_source_of(told), save=save, load=load).play(answering([2, 0]))
     assert b'"j":' not in path.read_bytes()
-    assert resumed(path, pause).header.journal == 99
+    assert resumed(path, pausing_policy).header.journal == 99
 
 
 def test_records_beyond_the_end_do_not_fit(tmp_path):
@@ -527,7 +527,7 @@ def test_records_beyond_the_end_do_not_fit(tmp_path):
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(b"\n".join([*lines[:-2], b'{"d":[1,5],"at":"Sky"}', b""]))
     with pytest.raises(InputError, match="the game is over before it") as caught:
-        resumed(path, pause)
+        resumed(path, pausing_policy)
     assert caught.value.place == f"{path}:{len(lines) - 1}"
 
 
@@ -539,7 +539,7 @@ def test_the_end_is_written_once(tmp_path):
     night = saved_night(path)
     data = path.read_bytes()
     assert data.count(b'"end"') == 1
-    resumed(path, pause)
+    resumed(path, pausing_policy)
     assert path.read_bytes() == data
     saved = read_save(str(path))
     assert saved.end is not None
@@ -592,10 +592,10 @@ def test_an_undo_of_a_save_that_is_refused_is_not_written(tmp_path):
     path.write_bytes(edited := path.read_bytes().replace(b'"d":[1,5]', b'"d":[2,5]') + b'{"d":')
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(harbour(), save, saved, source_of(saved.header), load=load)
+        night = Session.resume(harbour(), save, saved, dice_source_of(saved.header), load=load)
         night.undo()
         with pytest.raises(InputError, match="something else happened"):
-            night.play(pause)
+            night.play(pausing_policy)
     assert path.read_bytes() == edited
 
 
@@ -603,7 +603,7 @@ def test_an_undo_when_all_is_over_takes_back_the_end(tmp_path):
     path = tmp_path / "night.jsonl"
     told = header()
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save, load=load)
+        night = Session(harbour(), told, dice_source_of(told), save=save, load=load)
         first = night.play(auto())
         night.undo()
         assert night.end is None
@@ -691,7 +691,7 @@ class Evening(RuleBasedStateMachine):
         self.told = header(seed, hours)
         self.save = SaveFile.create(self.path, self.told)
         self.night = Session(harbour(), self.told, SeededDice(seed), save=self.save, load=load)
-        self.night.play(pause)
+        self.night.play(pausing_policy)
 
     @precondition(lambda self: isinstance(self.night.outcome, Pending))
     @rule(choice=st.integers(0, 5))
@@ -704,14 +704,14 @@ class Evening(RuleBasedStateMachine):
         done = self.night.undo(count)
         assert done == min(count, len(self.answers))
         self.answers = self.answers[: len(self.answers) - done]
-        self.night.play(pause)
+        self.night.play(pausing_policy)
 
     @rule()
     def leave_and_resume(self):
         self.save.close()
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
-        self.night.play(pause)
+        self.night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
+        self.night.play(pausing_policy)
 
     @rule(lost=st.integers(0, 40))
     def lose_power(self, lost):
@@ -724,8 +724,8 @@ class Evening(RuleBasedStateMachine):
             whole = data
         path.write_bytes(whole)
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
-        self.night.play(pause)
+        self.night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
+        self.night.play(pausing_policy)
         self.answers = self.answers[: sum(isinstance(record, Answer) for record in self.night.records)]
 
     @invariant()

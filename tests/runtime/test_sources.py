@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.runtime.run.play import Pending, run
-from bombsight.runtime.run.policies import Pause, autopilot
-from bombsight.runtime.run.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
+from bombsight.runtime.run.policies import Pause, autopilot_policy
+from bombsight.runtime.run.sources import FileDice, ManualDice, parse_numbers, parse_throw, read_faces
 from tests.runtime.harbour import NUMBERS, harbour, load
 
 D66, TWO, LOWEST, HIGHEST = map(parse_dice, ("d66", "2d6", "lowest of 2d10", "highest of 2d10"))
@@ -25,14 +25,14 @@ throws = st.sampled_from([*map(parse_dice, ("1d6", "2d6", "3d6", "1d10", "2d10",
 def test_faces_are_read_as_they_fell(dice, data):
     faces = tuple(data.draw(st.lists(st.integers(1, dice.sides), min_size=dice.count, max_size=dice.count)))
 
-    assert read_throw(faces, dice) == faces
-    told = read_throw((dice.total(faces),), dice)
+    assert read_faces(faces, dice) == faces
+    told = read_faces((dice.total(faces),), dice)
     assert dice.total(told) == dice.total(faces)
 
 
 @given(throws, st.lists(st.integers(-5, 500), max_size=4))
 def test_what_no_dice_show_is_told(dice, numbers):
-    read = read_throw(tuple(numbers), dice)
+    read = read_faces(tuple(numbers), dice)
     if not isinstance(read, str):
         possible = dice.total(read)
         tens, units = divmod(possible, 10)
@@ -40,17 +40,17 @@ def test_what_no_dice_show_is_told(dice, numbers):
 
 
 def test_d66_is_read_from_its_number():
-    assert read_throw((25,), D66) == (2, 5)
-    assert read_throw((17,), D66) == "17 is no result of d66"
+    assert read_faces((25,), D66) == (2, 5)
+    assert read_faces((17,), D66) == "17 is no result of d66"
 
 
 def test_of_dice_of_which_one_is_kept_a_number_is_that_one():
-    assert read_throw((4, 9), LOWEST) == (4, 9)
-    assert read_throw((4,), LOWEST) == (4,)
-    assert read_throw((10,), LOWEST) == (10, 10)
-    assert read_throw((1,), HIGHEST) == (1, 1)
-    assert read_throw((11,), LOWEST) == "11 is no result of lowest of 2d10"
-    assert read_throw((1, 2, 3), LOWEST) == ("lowest of 2d10 wants 2 numbers, or the one that is kept, not 3")
+    assert read_faces((4, 9), LOWEST) == (4, 9)
+    assert read_faces((4,), LOWEST) == (4,)
+    assert read_faces((10,), LOWEST) == (10, 10)
+    assert read_faces((1,), HIGHEST) == (1, 1)
+    assert read_faces((11,), LOWEST) == "11 is no result of lowest of 2d10"
+    assert read_faces((1, 2, 3), LOWEST) == ("lowest of 2d10 wants 2 numbers, or the one that is kept, not 3")
 
 
 def dice_file(tmp_path, text):
@@ -122,7 +122,7 @@ def test_any_text_is_numbers_or_told(text):
     ],
 )
 def test_dice_as_they_are_typed(typed, read):
-    assert typed_throw(typed, TWO) == read
+    assert parse_throw(typed, TWO) == read
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_dice_as_they_are_typed(typed, read):
     ],
 )
 def test_a_nought_is_what_stands_on_dice_for_their_highest_face(typed, dice, read):
-    assert typed_throw(typed, parse_dice(dice)) == read
+    assert parse_throw(typed, parse_dice(dice)) == read
 
 
 def test_a_nought_in_a_file_is_the_ten_of_a_die(tmp_path):
@@ -149,7 +149,7 @@ def test_a_nought_in_a_file_is_the_ten_of_a_die(tmp_path):
 
 @pytest.mark.parametrize("dice", [*map(parse_dice, ("1d6", "2d6", "3d6", "2d10", "d66")), *KEPT], ids=str)
 def test_exactly_the_totals_that_dice_can_show_are_totals(dice):
-    taken = {number for number in range(150) if not isinstance(read_throw((number,), dice), str)}
+    taken = {number for number in range(150) if not isinstance(read_faces((number,), dice), str)}
     possible = {dice.total(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count)}
     assert taken == possible
 
@@ -159,5 +159,5 @@ def test_a_person_may_leave_the_dice_lying():
         raise Pause
 
     program = harbour()
-    outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot(program), load=load)
+    outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot_policy(program), load=load)
     assert outcome == Pending(program.sites[NUMBERS["SKY"]])

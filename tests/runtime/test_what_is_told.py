@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.flat.encoding import dump_program, load_program
 from bombsight.runtime.events.views import ChoiceView, ElementView, EnterView, ResultView, RollView, SayView
 from bombsight.runtime.run.play import Finished, new_journal, run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.present.explanation import explain_roll
 
 NIGHT = """\
@@ -84,7 +84,9 @@ def told(lines: str, *faces: int, kept: bool = False):
     if kept:
         program = load_program(dump_program(program))
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (), Thrown(*faces).throw, autopilot(program), journal, load=instantiate)
+    outcome = run(
+        program, program.mission, (), Thrown(*faces).throw, autopilot_policy(program), journal, load=instantiate
+    )
     assert isinstance(outcome, Finished)
     return journal
 

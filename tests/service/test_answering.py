@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.run.policies import NO_OPTION, find
-from bombsight.service.present.answers import complaint, in_order, keys, numbers_offered, read_answer
+from bombsight.runtime.run.policies import NO_OPTION, find_option
+from bombsight.service.present.answers import display_order, explain_rejection, list_numbers, option_keys, parse_option
 from tests.service.asked import asked, grave
 
 FIGHTERS = asked(
@@ -38,7 +38,7 @@ FIGHTERS = asked(
     ],
 )
 def test_an_answer_as_it_is_printed_is_taken(typed, index):
-    assert read_answer(FIGHTERS, typed) == index
+    assert parse_option(FIGHTERS, typed) == index
 
 
 @pytest.mark.parametrize(
@@ -50,45 +50,47 @@ def test_an_answer_as_it_is_printed_is_taken(typed, index):
     ],
 )
 def test_what_is_no_answer_is_told_with_what_would_do(typed, said):
-    problem = read_answer(FIGHTERS, typed)
+    problem = parse_option(FIGHTERS, typed)
     assert isinstance(problem, str)
-    assert complaint(FIGHTERS, problem, typed) == said
+    assert explain_rejection(FIGHTERS, problem, typed) == said
 
 
 def test_the_beginning_of_a_word_is_enough_for_people_and_not_for_scripts():
     ways = asked("Moor at the quay", "Stand off")
-    assert read_answer(ways, "m") == 0
-    assert read_answer(ways, "uay") == 0
-    assert find(ways.options, ["m"], optional=False) == "'m' is not offered"
+    assert parse_option(ways, "m") == 0
+    assert parse_option(ways, "uay") == 0
+    assert find_option(ways.options, ["m"], optional=False) == "'m' is not offered"
 
 
 def test_numbers_are_answered_by_themselves():
     pails = asked(Option("1", "1"), Option("0", "0"), optional=True, preferred=1)
-    assert keys(pails) == ("", "")
-    assert [read_answer(pails, typed) for typed in ("0", "1", "-", "")] == [1, 0, NO_OPTION, 1]
+    assert option_keys(pails) == ("", "")
+    assert [parse_option(pails, typed) for typed in ("0", "1", "-", "")] == [1, 0, NO_OPTION, 1]
 
 
 def test_a_number_is_its_value_below_zero_too():
     tide = asked(*map(str, range(-3, 3)), optional=True, preferred=2)
-    assert [read_answer(tide, typed) for typed in ("-3", "-1", "0", "2", "none", "")] == [0, 2, 3, 5, NO_OPTION, 2]
+    assert [parse_option(tide, typed) for typed in ("-3", "-1", "0", "2", "none", "")] == [0, 2, 3, 5, NO_OPTION, 2]
     below = asked("-3", "-2")
-    assert complaint(below, str(read_answer(below, "3"))) == "'3' is not offered. Type -3 or -2."
+    assert explain_rejection(below, str(parse_option(below, "3"))) == "'3' is not offered. Type -3 or -2."
 
 
 def test_many_numbers_are_told_by_their_ends():
     gold = asked(*(str(number) for number in range(-2, 15) if number not in (5, 7, 12)), optional=True)
-    assert ", ".join(numbers_offered(gold)) == "-2 to 4, 6, 8 to 11, 13, 14, none"
-    assert numbers_offered(asked(*map(str, range(12)))) == [*map(str, range(12))]
-    assert complaint(gold, "'5' is not offered") == ("'5' is not offered. Type -2 to 4, 6, 8 to 11, 13, 14 or none.")
+    assert ", ".join(list_numbers(gold)) == "-2 to 4, 6, 8 to 11, 13, 14, none"
+    assert list_numbers(asked(*map(str, range(12)))) == [*map(str, range(12))]
+    assert explain_rejection(gold, "'5' is not offered") == (
+        "'5' is not offered. Type -2 to 4, 6, 8 to 11, 13, 14 or none."
+    )
 
 
 def test_no_grave_answer_stands_on_a_number_next_to_another():
     home = asked(grave("Turn back"), "Go on", grave("Bail out"))
-    assert in_order(home) == (1, 0, 2)
-    assert keys(home) == ("10", "1", "11")
-    assert read_answer(home, "10") == 0
-    assert read_answer(home, "2") == "there is no such option"
-    assert complaint(home, "there is no such option", "2") == (
+    assert display_order(home) == (1, 0, 2)
+    assert option_keys(home) == ("10", "1", "11")
+    assert parse_option(home, "10") == 0
+    assert parse_option(home, "2") == "there is no such option"
+    assert explain_rejection(home, "there is no such option", "2") == (
         "There is no such option. Type 1, 10, 11 or a word that only one has."
     )
 
@@ -97,9 +99,9 @@ def test_no_grave_answer_stands_on_a_number_next_to_another():
 def test_keys_differ_and_grave_ones_lie_apart(graves):
     options = [Option(f"o{number}x", f"Way {number}x", grave=each) for number, each in enumerate(graves)]
     question = asked(*options, optional=True)
-    given_keys = [int(key) for key in keys(question)]
+    given_keys = [int(key) for key in option_keys(question)]
     usual = [0, *(key for key, each in zip(given_keys, graves, strict=True) if not each)]
     assert sorted(set(given_keys)) == sorted(given_keys)
-    assert [read_answer(question, str(key)) for key in given_keys] == [*range(len(options))]
+    assert [parse_option(question, str(key)) for key in given_keys] == [*range(len(options))]
     for key, each in zip(given_keys, graves, strict=True):
         assert not each or min(abs(key - other) for other in usual) > 1

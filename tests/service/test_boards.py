@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.service.api import begin
-from bombsight.service.boards.characters import drawn
-from bombsight.service.boards.laying import lay
-from bombsight.service.boards.room import CUT
-from bombsight.service.boards.vector import picture
+from bombsight.service.api import start_game
+from bombsight.service.boards.characters import draw_board
+from bombsight.service.boards.laying import lay_out_board
+from bombsight.service.boards.room import ELLIPSIS
+from bombsight.service.boards.vector import render_svg
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moves import BoardsMove, make, read_move
-from bombsight.service.play.start import Opening
+from bombsight.service.play.moves import BoardsMove, apply_move, parse_move
+from bombsight.service.play.start import GameSetup
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -89,7 +89,7 @@ def board(layout, *places, notes=()):
 
 
 def text(shown, columns=80, lines=None):
-    return ["".join(stretch.text for stretch in line) for line in drawn(shown, columns, lines)]
+    return ["".join(stretch.text for stretch in line) for line in draw_board(shown, columns, lines)]
 
 
 PLAN = board(
@@ -132,7 +132,7 @@ def test_what_there_is_no_room_for_is_counted_and_what_is_bad_stays():
 def test_what_is_too_long_is_broken_between_words_or_cut_with_a_sign():
     long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
     assert text(board("plan", long), 15)[1:4] == ["│ ! the great │", "│   lantern   │", "└─────────────┘"]
-    assert text(board("plan", long), 11)[1:4] == ["│ ! the   │", "│   great │", f"│   lant{CUT} │"]
+    assert text(board("plan", long), 11)[1:4] == ["│ ! the   │", "│   great │", f"│   lant{ELLIPSIS} │"]
 
 
 def test_rows_are_a_table_in_which_what_always_stands_has_a_column():
@@ -190,7 +190,7 @@ def boards(draw):
 
 @given(boards(), st.integers(1, 90), st.none() | st.integers(1, 30))
 def test_every_board_stays_within_its_box(shown, columns, lines):
-    laid = lay(shown, columns, lines)
+    laid = lay_out_board(shown, columns, lines)
     assert laid.columns <= columns
     assert lines is None or laid.lines <= lines
     told = text(shown, columns, lines)
@@ -200,7 +200,7 @@ def test_every_board_stays_within_its_box(shown, columns, lines):
 
 @given(boards())
 def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
-    drawing = ElementTree.fromstring(picture(shown))
+    drawing = ElementTree.fromstring(render_svg(shown))
     assert drawing.find(f"{SVG}title").text == "The head"
     words = " ".join("".join(element.itertext()) for element in drawing.iter(f"{SVG}text"))
     bad = [mark.text.split() for note in shown.notes for mark in note.marks if mark.tone == "bad"]
@@ -215,7 +215,7 @@ def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
 
 @pytest.fixture
 def night():
-    with begin("tests/lighthouse", Rules(), Opening(seed=3), "person") as play:
+    with start_game("tests/lighthouse", Rules(), GameSetup(seed=3), "person") as play:
         yield play
 
 
@@ -241,7 +241,7 @@ def test_boards_show_the_state_of_the_game(night):
 
 def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
     (tmp_path / "pier.rules").write_text(PIER)
-    with begin(tmp_path, Rules(), Opening(seed=3), "person") as play:
+    with start_game(tmp_path, Rules(), GameSetup(seed=3), "person") as play:
         play.view()
         pier, soundings = play.boards()
     inner, outer = pier.places
@@ -258,38 +258,38 @@ def test_what_always_stands_has_a_column_and_the_rest_the_last(tmp_path):
 
 def test_boards_are_a_line_of_json(night):
     night.view()
-    told = make(QuestionFilter(night), read_move('{"boards": true}'))
+    told = apply_move(QuestionFilter(night), parse_move('{"boards": true}'))
     assert told is not None
     found = json.loads(json.dumps(told.to_json()))
     assert (found["document"], [each["name"] for each in found["boards"]]) == (
         "boards",
         ["head", "hours", "fleet", "sea"],
     )
-    assert read_move('{"boards": true}') == BoardsMove(True)
+    assert parse_move('{"boards": true}') == BoardsMove(True)
     with pytest.raises(InputError):
-        read_move('{"boards": false}')
+        parse_move('{"boards": false}')
 
 
 def test_the_command_shows_all_boards_or_one(night):
     from rich.console import Console
 
-    from bombsight.cli.play.boards import board_lines
+    from bombsight.cli.play.boards import draw_boards
 
     night.view()
     shown = io.StringIO()
-    Console(file=shown, width=80).print(*board_lines(night.boards(), "ho", 80), sep="\n")
+    Console(file=shown, width=80).print(*draw_boards(night.boards(), "ho", 80), sep="\n")
     assert "The night" in shown.getvalue()
     assert "┬ 2 ──┬ 3 ──┬" in shown.getvalue()
     assert "Round the head" not in shown.getvalue()
-    assert len(board_lines(night.boards(), "", 80)) > len(board_lines(night.boards(), "hours", 80))
+    assert len(draw_boards(night.boards(), "", 80)) > len(draw_boards(night.boards(), "hours", 80))
     with pytest.raises(InputError, match="no board storm"):
-        board_lines(night.boards(), "storm", 80)
+        draw_boards(night.boards(), "storm", 80)
 
 
 def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
     from bombsight.cli.play import boards as screen
 
-    monkeypatch.setattr(screen, "shows_unicode", lambda: False)
+    monkeypatch.setattr(screen, "can_show_unicode", lambda: False)
     long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
-    assert [line.plain for line in screen.board_lines([PLAN, board("plan", long)], "", 12)]
-    assert all(line.plain.isascii() for line in screen.board_lines([PLAN, board("plan", long)], "", 12))
+    assert [line.plain for line in screen.draw_boards([PLAN, board("plan", long)], "", 12)]
+    assert all(line.plain.isascii() for line in screen.draw_boards([PLAN, board("plan", long)], "", 12))

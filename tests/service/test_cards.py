@@ -7,8 +7,8 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.language.card_text import card_text
-from bombsight.service.lookup.cards import card_in
+from bombsight.service.language.card_text import render_card
+from bombsight.service.lookup.cards import look_up_card
 
 GAME = """\
 game tower "Tower"
@@ -50,7 +50,7 @@ house mine "Mine" for tower by "A. Player"
 
 def test_a_row_that_a_house_rule_puts_in_does_not_say_that_it_is_printed():
     sources = Source("tower.rules", GAME.replace("  let legs", "  roll on Wind\n  let legs") + WIND)
-    rows = card_in(Request(base=(sources,), house=(Source("mine.rules", HOUSE),)), "Wind").table.rows
+    rows = look_up_card(Request(base=(sources,), house=(Source("mine.rules", HOUSE),)), "Wind").table.rows
     assert [(row.key, row.origin.cite, row.origin.amended_by) for row in rows][::2] == [
         ("1", "rule 2 (a)", ()),
         ("6", "house mine 1", ("house mine 1",)),
@@ -73,13 +73,13 @@ table Wind "The wind"
       1..6: bandit
 """
     sources = Source("tower.rules", GAME.replace("  let legs", "  roll on Wind\n  let legs") + wind)
-    card = card_in(Request(base=(sources,)), "Wind").table
+    card = look_up_card(Request(base=(sources,)), "Wind").table
     assert [(row.key, row.when, row.result) for row in card.before] == [
         ("natural 1", "option hardy", ("run",)),
         ("natural 6", "", ("bandit",)),
     ]
     assert card.rows[-1].result == ("roll 1d6", "  natural 2 when option hardy: run", "  1..6: bandit")
-    assert "natural 1  when option hardy: run" in card_text(card)
+    assert "natural 1  when option hardy: run" in render_card(card)
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ table Wind "The wind"
 )
 def test_what_is_no_table_is_told_where_to_be_found(word, message, hint):
     with pytest.raises(InputError, match=message) as found:
-        card_in(Request(base=(Source("tower.rules", GAME),)), word)
+        look_up_card(Request(base=(Source("tower.rules", GAME),)), word)
     assert found.value.hint.endswith(hint)
 
 
 def test_a_part_that_may_be_none_says_so_once():
-    card = card_in(Request(base=(Source("tower.rules", GAME),)), "Legs").table
+    card = look_up_card(Request(base=(Source("tower.rules", GAME),)), "Legs").table
     assert card.gives == "one: Leg, two: Leg or none, three: 0..9 or none"
     assert card.head == ("1d6", "one", "two", "three")
     assert card.grid == (("1", "bandit", "flak", "-"), ("2..6", "run", "-", "3"))

@@ -4,8 +4,8 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service.lint.variants import at_causes
-from bombsight.service.programs.overlay_causes import told_at_causes
+from bombsight.service.lint.variants import attribute_findings
+from bombsight.service.programs.overlay_causes import attribute_errors
 
 GAME = """\
 game pond "A pond"
@@ -47,7 +47,7 @@ GAP = "    in table Bite\n      remove ..6: nothing\n"
 
 def found(house, base=GAME):
     request = Request(base=(Source("pond.rules", base),), house=(Source("mine.rules", house),))
-    return told_at_causes(request, compile_rules(request)).errors
+    return attribute_errors(request, compile_rules(request)).errors
 
 
 def places(errors):
@@ -123,7 +123,7 @@ WHOLE = f'{GAME}\nexample "One bite"\n  roll on Bite(carp)\n  roll Bite 2\n'
 
 def warnings(*patches, more="", base=WHOLE):
     request = Request(base=(Source("pond.rules", base),), house=(Source("mine.rules", overlay(*patches) + more),))
-    result = at_causes(request, compile_rules(request))
+    result = attribute_findings(request, compile_rules(request))
     return [(one.code, one.span.path, one.span.line, one.message) for one in result.diagnostics]
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.service.table_odds.counting import NEVER, Chance
+from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
 from bombsight.service.table_odds.told import OutcomeOdds, SubjectTold
-from bombsight.service.table_odds.wording import chance_text, joined, percent, points, taken_text
+from bombsight.service.table_odds.wording import (
+    assumptions_text,
+    chance_text,
+    format_percent,
+    pair_outcomes,
+    points_text,
+)
 
 
 def chance(share: float, reach: float = 0.0) -> Chance:
@@ -28,7 +34,7 @@ def chance(share: float, reach: float = 0.0) -> Chance:
     ],
 )
 def test_shares(share, text):
-    assert percent(share) == text
+    assert format_percent(share) == text
 
 
 @pytest.mark.parametrize(
@@ -43,13 +49,13 @@ def test_what_was_estimated_says_how_far_it_may_be_off(share, reach, text):
     ("was", "now", "text"), [(2 / 6, 3 / 6, "+16.7"), (0.5, 0.5, "="), (0.5, 0.4, "-10.0"), (0.1, 0.1001, "+0.01")]
 )
 def test_differences_are_in_points(was, now, text):
-    assert points(chance(now), chance(was)) == text
+    assert points_text(chance(now), chance(was)) == text
 
 
 def test_what_is_alike_stands_together():
     told = [SubjectTold(text=text, values=(value,), titles=(value,)) for text, value in
             (("zone", "1"), ("tired", "no"), ("wet", "no"))]  # fmt: skip
-    assert taken_text(told) == "zone 1; no: tired, wet"
+    assert assumptions_text(told) == "zone 1; no: tired, wet"
 
 
 def test_outcomes_of_two_sides_stand_in_the_order_of_each():
@@ -57,6 +63,6 @@ def test_outcomes_of_two_sides_stand_in_the_order_of_each():
         [OutcomeOdds(name=name, title="", chance=chance(0.25)) for name in names.split()]
         for names in ("0 1 1 3..", "-1 0 2 3..")
     )
-    found = joined(now, was)
+    found = pair_outcomes(now, was)
     assert [line.name for line in found] == ["-1", "0", "2", "1", "1", "3.."]
-    assert [line.against is not NEVER for line in found] == [True, True, True, False, False, True]
+    assert [line.against is not IMPOSSIBLE for line in found] == [True, True, True, False, False, True]

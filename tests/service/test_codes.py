@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.compiler.codes import CODES, NAMES, SEVERITIES
+from bombsight.compiler.codes import CODES, CODES_BY_NAME, SEVERITIES
 from bombsight.dsl.diagnostic import Severity
-from bombsight.service.lint.codes_page import PAGE, page_text
-from bombsight.service.lint.pages import AREAS, check_codes, pages
+from bombsight.service.lint.codes_page import PAGE_PATH, render_page
+from bombsight.service.lint.pages import AREA_NAMES, find_codes, parse_code_prefixes
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for part in ("dsl", "compiler", "service") for path in (ROOT / part).rglob("*.py"))
@@ -23,26 +23,26 @@ NO_EXAMPLE = {"E001", "E002", "E003", "E020", "E088"}
 
 
 def test_the_page_of_all_findings_is_current():
-    assert PAGE.read_text(encoding="utf-8") == page_text(), "run python -m bombsight.service.lint.codes_page"
+    assert PAGE_PATH.read_text(encoding="utf-8") == render_page(), "run python -m bombsight.service.lint.codes_page"
 
 
 def test_every_code_has_a_name_of_its_own():
     names = [code.name for code in CODES.values()]
-    assert len(names) == len(set(names)) == len(NAMES)
+    assert len(names) == len(set(names)) == len(CODES_BY_NAME)
     assert [name for name in names if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+){1,3}", name)] == []
     assert max(map(len, names)) <= 26, "it has to read well behind `# allow:`"
-    assert NAMES["unreachable-row"] == "T002"
+    assert CODES_BY_NAME["unreachable-row"] == "T002"
 
 
 def test_a_name_is_no_area_and_no_beginning_of_a_code():
-    assert not set(NAMES) & {*AREAS.values(), *map(str.lower, CODES)}
+    assert not set(CODES_BY_NAME) & {*AREA_NAMES.values(), *map(str.lower, CODES)}
 
 
 def test_a_page_says_what_and_why_with_an_example():
     for code in CODES.values():
         lines = code.explanation.strip("\n").split("\n")
         prose = " ".join(line for line in lines if not line.startswith("    "))
-        assert code.code[0] in AREAS, code.code
+        assert code.code[0] in AREA_NAMES, code.code
         assert code.title[0].isupper() or code.title[0] in "`=", code.code
         assert len(prose) > 30, code.code
         assert code.code in NO_EXAMPLE or any(line.startswith("    ") for line in lines), code.code
@@ -83,13 +83,15 @@ def test_every_code_is_shown_by_a_test():
 
 
 def test_an_area_is_listed_by_its_letter_or_its_name():
-    listed = [code.code for code in pages("m")]
+    listed = [code.code for code in find_codes("m")]
     assert listed == [code for code in CODES if code[0] == "M"]
-    assert [code.code for code in pages("Modifiers")] == listed
-    assert [code.code for code in pages("t002")] == [code.code for code in pages("Unreachable-Row")] == ["T002"]
+    assert [code.code for code in find_codes("Modifiers")] == listed
+    assert (
+        [code.code for code in find_codes("t002")] == [code.code for code in find_codes("Unreachable-Row")] == ["T002"]
+    )
     with pytest.raises(InputError, match="there is no code X"):
-        pages("X")
+        find_codes("X")
 
 
 def test_select_takes_areas_beginnings_and_names():
-    assert check_codes(["T,V00", "unreachable-row"]) == ("T", "V00", "T002")
+    assert parse_code_prefixes(["T,V00", "unreachable-row"]) == ("T", "V00", "T002")

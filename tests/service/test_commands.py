@@ -9,8 +9,8 @@ import pytest
 import bombsight
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present import commands
-from bombsight.service.present.command_parsing import parse_beside, parse_command
-from bombsight.service.present.command_table import FORMS, HELP, SEAT_HELP, WORDS, usage
+from bombsight.service.present.command_parsing import parse_command, parse_word_command
+from bombsight.service.present.command_table import COMMAND_FORMS, FORMS_BY_WORD, HELP_ROWS, SEAT_HELP_ROWS, usage_of
 from bombsight.service.present.commands import Context
 from bombsight.service.present.pages import log, why
 from bombsight.service.present.undo import plan_undo
@@ -60,17 +60,17 @@ def play():
     ],
 )
 def test_a_command_is_read_by_its_word(text, command):
-    assert parse_beside(text) == command
+    assert parse_word_command(text) == command
 
 
 def test_every_phrase_of_the_table_begins_as_its_form_and_is_read(play):
     play.view()
     context = Context.of(QuestionFilter(play))
-    for form in FORMS:
+    for form in COMMAND_FORMS:
         for phrase in form.phrases:
             if form.word and form.is_alone and form.word not in ("auto", "table"):
                 assert phrase.startswith(form.word)
-                assert parse_beside(phrase) is not None, phrase
+                assert parse_word_command(phrase) is not None, phrase
     assert isinstance(parse_command("auto", context), commands.GiveOrder)
     assert isinstance(parse_command("table reef", context), commands.ShowTable)
 
@@ -109,12 +109,12 @@ def test_what_is_no_command_is_unknown_where_nothing_is_asked(play):
 def test_an_undo_is_planned_without_a_move(play):
     assert plan_undo(play, commands.Undo(1)).lines[0].text.startswith("There is nothing")
     play.answer(play.view().question.options[0].name)
-    happened = play.view() and play.session.happened
+    happened = play.view() and play.session.event_count
     plan = plan_undo(play, commands.Undo(1))
     assert (plan.count, plan.lines[0].text.startswith("Taken back: ")) == (1, True)
     assert plan_undo(play, commands.UndoTo(1)) == plan
     assert plan_undo(play, commands.Undo(9)).count == 0
-    assert play.session.happened == happened
+    assert play.session.event_count == happened
 
 
 def test_the_log_numbers_throws_as_why_takes_them(play):
@@ -125,12 +125,12 @@ def test_the_log_numbers_throws_as_why_takes_them(play):
 
 
 def test_a_slip_is_told_how_the_command_goes():
-    assert usage("stat").startswith("state [all]  ")
-    assert usage("") == ""
-    assert "give" not in WORDS
+    assert usage_of("stat").startswith("state [all]  ")
+    assert usage_of("") == ""
+    assert "give" not in FORMS_BY_WORD
 
 
 def test_help_tells_of_each_form_where_there_is_one():
-    assert [name for name, _ in HELP if name] == [form.usage for form in FORMS if form.is_alone]
-    assert ("odds [all]", "what each answer leads to, where that betrays nothing") in SEAT_HELP
-    assert "save [FILE]" not in dict(SEAT_HELP)
+    assert [name for name, _ in HELP_ROWS if name] == [form.usage for form in COMMAND_FORMS if form.is_alone]
+    assert ("odds [all]", "what each answer leads to, where that betrays nothing") in SEAT_HELP_ROWS
+    assert "save [FILE]" not in dict(SEAT_HELP_ROWS)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.runtime.events.names import shuffled
+from bombsight.runtime.events.names import shuffle_names
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.debriefing import Debriefing, debriefings, missions_flown, states
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.debriefing import Debriefing, debrief_missions, find_ended_missions, states_at
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.saves.careers import career_of
 
@@ -19,13 +19,13 @@ LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 @pytest.fixture(scope="module")
 def season():
     """A season by the autopilot: four nights."""
-    with begin(LIGHTHOUSE, Rules(), Opening(campaign=True, seed=5), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5), "auto") as play:
         play.view()
         yield play.session
 
 
 def test_each_mission_of_a_career_is_debriefed_with_its_own_tallies(season):
-    told = debriefings(season)
+    told = debrief_missions(season)
 
     assert [each.title for each in told] == ["Night 1", "Night 2", "Night 3", "Night 4"]
     assert [(each.title, each.value) for each in told[2].tallies] == [
@@ -38,23 +38,23 @@ def test_each_mission_of_a_career_is_debriefed_with_its_own_tallies(season):
 def test_the_sheet_is_the_mission_s_before_it_falls_back(season):
     oil = [
         next(line for group in each.sheet for line in group.lines if line.id == "oil").values[0].title
-        for each in debriefings(season)
+        for each in debrief_missions(season)
     ]
     assert oil[2] == "0"
     assert oil[0] != "14"
 
 
 def test_only_what_ended_since_is_debriefed(season):
-    ends = [flown.end for flown in missions_flown(season)]
+    ends = [flown.end for flown in find_ended_missions(season)]
 
     assert len(ends) == 4
-    assert [each.event for each in debriefings(season, ends[1] + 1)] == ends[2:]
+    assert [each.event for each in debrief_missions(season, ends[1] + 1)] == ends[2:]
 
 
 def test_a_mission_alone_is_not_debriefed():
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=5), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=5), "auto") as play:
         play.view()
-        assert debriefings(play.session) == []
+        assert debrief_missions(play.session) == []
 
 
 TOWER = """\
@@ -117,14 +117,14 @@ def tower(tmp_path, monkeypatch):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "tower").mkdir()
     (tmp_path / "tower" / "10-tower.rules").write_text(TOWER, encoding="utf-8")
-    with begin(str(tmp_path / "tower"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+    with start_game(str(tmp_path / "tower"), Rules(), GameSetup(campaign=True, seed=1), "auto") as play:
         play.view()
         yield play.session
 
 
 def test_who_was_lost_is_named_and_not_who_took_his_place_and_old_losses_are_not_told_again(tower):
-    first, second = debriefings(tower)
-    keeper, mate, _, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
+    first, second = debrief_missions(tower)
+    keeper, mate, _, _, _ = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
 
     assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: Cold"]
     assert list(map(str, second.troubles)) == [f"{mate}, Mate: Cold"]
@@ -133,15 +133,15 @@ def test_who_was_lost_is_named_and_not_who_took_his_place_and_old_losses_are_not
 def test_of_the_record_only_what_the_mission_changed_is_told(tower):
     told = [
         [f"{line.title}: {line.values[0].title}" for group in each.record for line in group.lines]
-        for each in debriefings(tower)
+        for each in debrief_missions(tower)
     ]
-    keeper = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)[0]
+    keeper = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)[0]
 
     assert told == [["Buried: 1", f"Graves: {keeper}"], ["Debts: 1"]]
 
 
 def test_what_a_tally_says_is_not_told_again_by_the_sheet(tower):
-    first, _ = debriefings(tower)
+    first, _ = debrief_missions(tower)
 
     assert [(each.title, each.value) for each in first.tallies] == [("Lamps", "1")]
     assert [line.title for group in first.sheet for line in group.lines] == ["Health", "Cold"]
@@ -199,10 +199,10 @@ def test_nobody_is_measured_by_who_had_his_place_when_the_mission_began(tmp_path
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "shifts").mkdir()
     (tmp_path / "shifts" / "10-shifts.rules").write_text(SHIFTS, encoding="utf-8")
-    with begin(str(tmp_path / "shifts"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+    with start_game(str(tmp_path / "shifts"), Rules(), GameSetup(campaign=True, seed=1), "auto") as play:
         play.view()
-        told = debriefings(play.session)
-    first, _, _, second, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), play.session.header.seed, 0)
+        told = debrief_missions(play.session)
+    first, _, _, second, _ = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), play.session.header.seed, 0)
     news = [
         [f"{line.title}: {value.place} {value.title}" for line in group.lines for value in line.values if value.is_news]
         for each in told
@@ -254,9 +254,9 @@ def test_what_is_mended_and_breaks_again_and_what_is_as_it_once_was_is_told(tmp_
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "cables").mkdir()
     (tmp_path / "cables" / "10-cables.rules").write_text(CABLES, encoding="utf-8")
-    with begin(str(tmp_path / "cables"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+    with start_game(str(tmp_path / "cables"), Rules(), GameSetup(campaign=True, seed=1), "auto") as play:
         play.view()
-        told = [page(each) for each in debriefings(play.session)]
+        told = [page(each) for each in debrief_missions(play.session)]
 
     assert told == [
         ["Hurt and damaged", "! Cable: snapped", "Career", "Turns: Bow 4", "Spare: Stern 2"],
@@ -271,7 +271,7 @@ def page(told: Debriefing) -> list[str]:
 
 
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
-    keeper, mate, third, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
+    keeper, mate, third, _, _ = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
     career = career_of(tower.describer)
     crew, graves = career.tables
 
@@ -280,23 +280,23 @@ def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(towe
 
 
 def test_the_last_part_of_a_mission_is_found(tower):
-    events = [tower.journal.view(flown.last) for flown in missions_flown(tower)]
+    events = [tower.journal.view(flown.last) for flown in find_ended_missions(tower)]
 
     assert [(event.name, event.title) for event in events] == [("relieve", "The relief")] * 2
 
 
 def test_states_are_those_at_the_events(tower):
-    flown = missions_flown(tower)[0]
-    seen = states(tower, [flown.begin, flown.end])
+    flown = find_ended_missions(tower)[0]
+    seen = states_at(tower, [flown.begin, flown.end])
     buried = next(field for field in tower.program.fields if field.id == "buried")
 
     assert [seen[at][buried.base] for at in (flown.begin, flown.end)] == [0, 1]
-    assert states(tower, []) == {}
+    assert states_at(tower, []) == {}
 
 
 def test_the_page_lists_no_record_and_where_nothing_is_counted_the_sheet(tower, season):
     alone, counted = (
-        "\n".join(line.text for line in render_debriefing(debriefings(session)[0])) for session in (tower, season)
+        "\n".join(line.text for line in render_debriefing(debrief_missions(session)[0])) for session in (tower, season)
     )
     assert "Cold" in alone
     assert "Buried: 1" in alone

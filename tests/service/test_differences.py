@@ -8,8 +8,8 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.rules_diff.differences import differences, sides
-from bombsight.service.rules_diff.markdown import markdown
+from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+from bombsight.service.rules_diff.markdown import render_markdown
 from bombsight.service.rules_diff.told import Differences, ItemChange, TableMoved
 
 GAME = """\
@@ -128,7 +128,7 @@ def orchard(tmp_path_factory) -> str:
 def found(orchard, tmp_path_factory) -> Differences:
     file = tmp_path_factory.mktemp("house") / "rich.rules"
     file.write_text(HOUSE, encoding="utf-8")
-    return differences(*sides(orchard, Rules(house=[file]), None, ()))
+    return compare_rules(*requests_to_compare(orchard, Rules(house=[file]), None, ()))
 
 
 def changed(told: Differences, kind: str, name: str) -> ItemChange:
@@ -198,7 +198,7 @@ def test_a_derived_value_that_changed_moves_the_odds_of_what_asks_it(orchard, tm
     file = tmp_path / "rain.rules"
     lines = ('house wet "Wet" for orchard', '1 "Sooner"', "in define heavy", "was base: rain > 3", "now base: rain > 2")
     file.write_text("\n".join("  " * min(depth, 3) + line for depth, line in enumerate(lines)) + "\n", encoding="utf-8")
-    told = differences(*sides(orchard, Rules(house=[file]), None, ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(house=[file]), None, ()))
     (sale,) = told.tables
 
     assert sale.table == "Sale"
@@ -220,7 +220,7 @@ def test_folders_are_compared_by_their_items(orchard, tmp_path):
     text = GAME.replace("  +1 heavy when heavy\n", "").replace("| plum  | 3     |", "| plum  | 4     |")
     text = text.replace('option frost "Frost" = no', 'option frost "Frost" = no\noption hail "Hail" = no')
     other = game_in(tmp_path / "other", text.replace("tired > 5", "tired > 6"))
-    told = differences(*sides(orchard, Rules(), other, ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(), other, ()))
 
     assert {(each.change, each.kind, each.name) for each in told.items} == {
         ("added", "option", "hail"),
@@ -230,13 +230,13 @@ def test_folders_are_compared_by_their_items(orchard, tmp_path):
     }
     assert parts(changed(told, "table", "Sale")) == [("modifier heavy", "+1 heavy when heavy", "")]
     assert (told.was, told.now) == (f"The Orchard, in {orchard}", f"The Orchard, in {other}")
-    back = differences(*sides(other, Rules(), orchard, ()))
+    back = compare_rules(*requests_to_compare(other, Rules(), orchard, ()))
     assert next(each for each in back.items if each.change == "removed").name == "hail"
 
 
 def test_a_row_more_makes_no_other_row_of_those_below_it(orchard, tmp_path):
     text = GAME.replace('  ..3 "Little": fruit.worth\n', '  ..1 "Nothing": 0\n  2..3 "Little": fruit.worth\n')
-    told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(), game_in(tmp_path / "other", text), ()))
 
     assert parts(changed(told, "table", "Sale")) == [
         ("rows ..1 and 2..3", '..3 "Little": fruit.worth', '..1 "Nothing": 0\n2..3 "Little": fruit.worth')
@@ -268,7 +268,7 @@ def test_a_row_of_several_keys_is_named_by_all_of_them(tmp_path):
     now = game_in(
         tmp_path / "now", GAME + CRATES.replace("| no   | 5 ", "| no   | 4 ").replace("| 3   | 2 ", "| 3   | 1 ")
     )
-    told = differences(*sides(was, Rules(), now, ()))
+    told = compare_rules(*requests_to_compare(was, Rules(), now, ()))
 
     assert parts(changed(told, "table", "Crates")) == [("row apple, no", "| apple | no | 5 |", "| apple | no | 4 |")]
     assert parts(changed(told, "table", "Weight")) == [("row plum column no", "2", "1")]
@@ -276,14 +276,14 @@ def test_a_row_of_several_keys_is_named_by_all_of_them(tmp_path):
 
 def test_the_same_rules_in_another_place_differ_in_nothing(orchard, tmp_path):
     text = f"# a comment more\n\n{GAME}"
-    told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(), game_in(tmp_path / "other", text), ()))
 
     assert (told.items, told.tables, told.examples) == ((), (), ())
-    assert "They differ in nothing that is a rule." in markdown(told)
+    assert "They differ in nothing that is a rule." in render_markdown(told)
 
 
 def test_an_option_moves_odds_too(orchard):
-    told = differences(*sides(orchard, Rules(options={"frost": "yes"}), None, ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(options={"frost": "yes"}), None, ()))
 
     assert parts(changed(told, "option", "frost")) == [("value", "no", "yes")]
     assert all(lines[-1] == ("9", "1/6", "0") for lines in odds(moved(told, "Sale")).values())
@@ -291,7 +291,7 @@ def test_an_option_moves_odds_too(orchard):
 
 
 def test_markdown_is_a_post(found):
-    text = markdown(found)
+    text = render_markdown(found)
 
     assert text.startswith("## The Orchard with house rich\n")
     assert "- house rich 1: Plums bring more \\[a letter\\]" in text
@@ -301,7 +301,7 @@ def test_markdown_is_a_post(found):
 
 def test_nothing_to_compare_is_told(orchard):
     with pytest.raises(InputError, match="differs from itself in nothing"):
-        sides(orchard, Rules(), None, ())
+        requests_to_compare(orchard, Rules(), None, ())
 
 
 def test_house_rules_on_top_of_house_rules(orchard, tmp_path):
@@ -312,7 +312,7 @@ def test_house_rules_on_top_of_house_rules(orchard, tmp_path):
     over.write_text(
         'house over "Over" for orchard\n  1 "B"\n    in table Sale\n      add -1 sour when fruit is apple\n'
     )
-    told = differences(*sides(orchard, Rules(house=[under]), None, [over]))
+    told = compare_rules(*requests_to_compare(orchard, Rules(house=[under]), None, [over]))
 
     assert [part.where for part in changed(told, "table", "Sale").parts] == ["modifier sour"]
     assert {where.partition(";")[0] for where in odds(moved(told, "Sale"))} == {"fruit apple"}
@@ -324,9 +324,9 @@ def test_a_value_that_is_new_has_no_odds_as_it_was(orchard, tmp_path):
     text = text.replace("| 1d6  | apple | pear | plum |", "| 1d6  | apple | pear | plum | sloe |")
     text = text.replace("| 1..3 | 0     | 1    | 2    |", "| 1..3 | 0     | 1    | 2    | 0    |")
     text = text.replace("| 4..6 | 3     | 4    | 5    |", "| 4..6 | 3     | 4    | 5    | 1    |")
-    told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
+    told = compare_rules(*requests_to_compare(orchard, Rules(), game_in(tmp_path / "other", text), ()))
 
     assert ("value sloe", "") in [(part.where, part.was) for part in changed(told, "enum", "Fruit").parts]
     assert odds(moved(told, "Reach")) == {"fruit sloe": [("0", "0", "3/6"), ("1", "0", "3/6")]}
-    back = differences(*sides(str(tmp_path / "other"), Rules(), orchard, ()))
+    back = compare_rules(*requests_to_compare(str(tmp_path / "other"), Rules(), orchard, ()))
     assert "Reach" not in {table.table for table in back.tables}

@@ -14,8 +14,8 @@ from bombsight.runtime.saves.records import Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.play.throws import typed_faces
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.play.throws import parse_faces
 from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
 from bombsight.service.programs.machines import load
@@ -28,12 +28,12 @@ SIX = tuple(f"{sign} in the locker{which}" for sign in ("the Gull", "the Tern", 
 
 
 def begun(**more: object) -> Play:
-    return begin(LOCKER, Rules(), Opening(seed=3, **more))  # type: ignore[arg-type]  # of an opening, each
+    return start_game(LOCKER, Rules(), GameSetup(seed=3, **more))  # type: ignore[arg-type]  # of an opening, each
 
 
 def told(play: Play) -> list[str]:
     """The draws of the story so far."""
-    lines = Story(play.phrases).whole([*play.events()])
+    lines = Story(play.phrases).tell_all([*play.events()])
     return [f"{line.text} {', '.join(line.names)}: {line.result}" for line in lines if line.kind == "roll"]
 
 
@@ -48,9 +48,9 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
         assert (wanted.dice, wanted.leads) == (Dice(1, 6), ())
         with pytest.raises(InputError, match="7 is not on a die with 6 sides"):
             play.throw([7])
-        assert typed_faces(wanted, "tern") == ((3,),)  # of two alike the first
-        assert typed_faces(wanted, "tern 2") == "'tern 2' is not among them"
-        assert typed_faces(wanted, "the") == "'the' fits 6 of them"
+        assert parse_faces(wanted, "tern") == ((3,),)  # of two alike the first
+        assert parse_faces(wanted, "tern 2") == "'tern 2' is not among them"
+        assert parse_faces(wanted, "the") == "'the' fits 6 of them"
         play.throw([5])
         next_wanted = play.view().throw
         assert next_wanted is not None
@@ -62,7 +62,7 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
         play.throw([1])
     thrown = [(record.faces, record.at) for record in read_save(str(save)).records if isinstance(record, Throw)]
     assert thrown[:2] == [((5,), "draw:signal/f"), ((1,), "draw:signal/s")]
-    with resume(str(save)) as again:
+    with resume_game(str(save)) as again:
         assert again.view().question is not None
         assert "Drawn 1 of 2: the Tern" in told(again)
 
@@ -120,7 +120,7 @@ def test_a_draw_says_why(tmp_path):
 
 def test_a_day_is_played_again_the_same(tmp_path):
     save = tmp_path / "day.save"
-    with begin(LOCKER, Rules(), Opening(seed=5, save=save), "random") as play:
+    with start_game(LOCKER, Rules(), GameSetup(seed=5, save=save), "random") as play:
         play.view()
         digest = play.session.journal.digest()
     saved = read_save(str(save))

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
-from bombsight.service.lint.drafts import EMPTY, with_fixes
-from bombsight.service.lint.fix_trials import MOST, Seen, try_fixes
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.lint.drafts import EMPTY_DRAFT, apply_to_draft
+from bombsight.service.lint.fix_trials import MAX_LOOKS, LintSnapshot, try_fixes
 
 FILE = "a.rules"
 SLIP = re.compile(r"^!(?P<code>\w+)(?: (?P<proposed>[^|\n]*))?(?:\|(?P<others>.*))?$", re.MULTILINE)
@@ -29,7 +29,7 @@ def seen(text):
         )
         offers = tuple(each for each in offers if each.title)
         found.append(Diagnostic(slip["code"], slip[0], span, fix=fix if fix.title else None, offers=offers))
-    return Seen(tuple(found), {whole_path(FILE): source})
+    return LintSnapshot(tuple(found), {canonical_path(FILE): source})
 
 
 def tried(text, looked=None):
@@ -38,7 +38,7 @@ def tried(text, looked=None):
 
     def look(texts):
         looks.append(texts)
-        return seen(texts.get(whole_path(FILE), text))
+        return seen(texts.get(canonical_path(FILE), text))
 
     before = seen(text)
     return [
@@ -76,7 +76,7 @@ def test_what_can_only_be_read_beside_another_mend_is_tried_beside_it():
     text = "!E001 fine\n!E002 fault"
 
     def look(texts):
-        now = texts.get(whole_path(FILE), text)
+        now = texts.get(canonical_path(FILE), text)
         return seen(now if "!" in now else now.replace("fault", "!P001"))
 
     before = seen(text)
@@ -93,14 +93,14 @@ def test_what_holds_is_tried_in_one_look():
 def test_trials_come_to_an_end():
     looks = []
     assert {fix for fix, _ in tried("!E032 !P001\n" * 200, looks)} == {None}
-    assert len(looks) <= MOST
+    assert len(looks) <= MAX_LOOKS
 
 
 def test_an_offer_that_is_doubtful_is_never_certain():
     before = seen("!E032 |good")
     (found,) = before.findings
     doubtful = evolve(found, offers=tuple(evolve(offer, doubtful=True) for offer in found.offers))
-    (after,) = try_fixes([doubtful], before, lambda texts: seen(texts[whole_path(FILE)]))
+    (after,) = try_fixes([doubtful], before, lambda texts: seen(texts[canonical_path(FILE)]))
     assert (after.fix, [offer.title for offer in after.offers]) == (None, ["good"])
 
 
@@ -118,9 +118,9 @@ def test_lines_of_a_draft_are_known_by_their_numbers(puts):
             start = sum(len(name) + 1 for name in names[:number])
             span = source.span(start, start + len(names[number]))
             fixes.append(Fix("", (Edit(span, "\n".join([names[number], *["more"] * (put - 1)])),)))
-    draft = with_fixes(EMPTY, fixes, {whole_path(FILE): source})
-    now = draft.texts.get(whole_path(FILE), source.text).split("\n")
+    draft = apply_to_draft(EMPTY_DRAFT, fixes, {canonical_path(FILE): source})
+    now = draft.texts.get(canonical_path(FILE), source.text).split("\n")
     for number, name in enumerate(names):
-        assert now[draft.line(whole_path(FILE), number + 1) - 1] == name
+        assert now[draft.current_line(canonical_path(FILE), number + 1) - 1] == name
     changed = {number for number, line in enumerate(now, start=1) if line == "more" or puts[names.index(line)]}
-    assert draft.touched.get(whole_path(FILE), frozenset()) == changed
+    assert draft.touched.get(canonical_path(FILE), frozenset()) == changed

@@ -14,11 +14,11 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.group.fixed import GROUP_FILE, read_group
-from bombsight.service.group.page import MARK, page
-from bombsight.service.group.results import PlayerResult, read_result, result_of, written
+from bombsight.service.group.page import PAGE_MARK, render_page
+from bombsight.service.group.results import PlayerResult, read_result, render_result, result_of_save
 from bombsight.service.group.rows import write_rows
-from bombsight.service.group.umpire import umpired
-from bombsight.service.play.start import begin
+from bombsight.service.group.umpire import umpire_folder
+from bombsight.service.play.start import start_game
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -48,15 +48,15 @@ def played(folder: Path, player: str, answers="auto", **otherwise) -> PlayerResu
     group = evolve(read_group(folder / GROUP_FILE), **otherwise.pop("fixed", {}))
     save = folder / f"{player}.save"
     save.unlink(missing_ok=True)
-    opening = evolve(group.opening(player), save=save, **otherwise)
-    with begin(group.game, group.rules(), opening, answers) as play:
+    opening = evolve(group.make_opening(player), save=save, **otherwise)
+    with start_game(group.game, group.make_rules(), opening, answers) as play:
         while play.view().outcome is None:
             play.throw([3] * play.view().throw.dice.count)
-    return result_of(save, player)
+    return result_of_save(save, player)
 
 
 def put(folder: Path, told: PlayerResult, name: str = "") -> None:
-    (folder / f"{name or told.player}.json").write_text(written(told.signed()), encoding="utf-8")
+    (folder / f"{name or told.player}.json").write_text(render_result(told.add_digest()), encoding="utf-8")
 
 
 @pytest.fixture(name="whole", scope="module")
@@ -76,7 +76,7 @@ def fixture_folder(whole: Path, tmp_path: Path) -> Path:
 
 def reason(folder: Path, name: str) -> str:
     """Why a record does not count."""
-    (refused,) = [each for each in umpired(folder).refused if each.file == f"{name}.json"]
+    (refused,) = [each for each in umpire_folder(folder).refused if each.file == f"{name}.json"]
     assert refused.message[0].islower() or refused.player
     return refused.reason
 
@@ -85,7 +85,7 @@ def reason(folder: Path, name: str) -> str:
 
 
 def test_all_that_is_as_it_says_counts(whole):
-    told = umpired(whole)
+    told = umpire_folder(whole)
 
     assert [each.player for each in told.players] == ["Aud", "Brand", "Cora", "Dag"]
     assert [each.dice for each in told.players] == ["seeded", "seeded", "seeded", "own"]
@@ -97,9 +97,9 @@ def test_all_that_is_as_it_says_counts(whole):
 
 
 def test_processes_make_no_difference(whole, monkeypatch):
-    monkeypatch.setattr("bombsight.service.group.umpire.FEW", 1)
+    monkeypatch.setattr("bombsight.service.group.umpire.MAX_RECORDS_IN_PROCESS", 1)
 
-    assert umpired(whole, jobs=2) == umpired(whole)
+    assert umpire_folder(whole, jobs=2) == umpire_folder(whole)
 
 
 def test_each_player_has_dice_of_his_own(whole):
@@ -122,11 +122,11 @@ def test_a_record_says_nothing_of_the_machine_and_is_small(whole):
 
 def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
-    told = umpired(whole)
+    told = umpire_folder(whole)
     named = [(*each.tallies, evolve(each.tallies[0], name="result")) for each in told.players]  # as a column of our own
     told = evolve(told, players=[evolve(each, tallies=found) for each, found in zip(told.players, named, strict=True)])
-    text = page(told)
-    assert text.startswith(MARK)
+    text = render_page(told)
+    assert text.startswith(PAGE_MARK)
     assert all(f">{each.player}<" in text for each in told.players)
 
     write_rows(tmp_path / "group.parquet", told)
@@ -144,7 +144,7 @@ def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
 def test_who_sent_nothing_is_missing(folder):
     (folder / "Cora.json").unlink()
 
-    assert umpired(folder).missing == ("Cora",)
+    assert umpire_folder(folder).missing == ("Cora",)
 
 
 def repacked(told: PlayerResult, was: str, now: str, count: int = 1) -> PlayerResult:
@@ -219,7 +219,7 @@ def test_words_are_those_of_the_rules_whatever_a_record_says(folder):
     told = read_result(folder / "Aud.json")
     put(folder, evolve(told, outcome="Best of all"))
 
-    assert umpired(folder).players[0].outcome == told.outcome
+    assert umpire_folder(folder).players[0].outcome == told.outcome
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_nobody_counts_twice(folder):
     told = read_result(folder / "Dag.json")
     put(folder, told, "Zeus")
     assert reason(folder, "Zeus") == "same record"
-    assert umpired(folder).missing == ()
+    assert umpire_folder(folder).missing == ()
 
     put(folder, evolve(told, player="Hera"), "Zeus")
     assert reason(folder, "Zeus") == "other player"
@@ -251,9 +251,9 @@ def test_nobody_counts_twice(folder):
 def test_two_games_of_one_player_both_do_not_count(folder):
     put(folder, played(folder, "Dag", "random"), "Dag-2")
 
-    found = {each.file: each.reason for each in umpired(folder).refused}
+    found = {each.file: each.reason for each in umpire_folder(folder).refused}
     assert found == {"Dag.json": "same player", "Dag-2.json": "same player"}
-    assert umpired(folder).missing == ("Dag",)
+    assert umpire_folder(folder).missing == ("Dag",)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_what_cannot_be_read_is_told(folder, data):
 @pytest.mark.parametrize("change", [{"save": "AAAA"}, {"save": ""}, {"save": "no base 64"}, {"digest": "0"}])
 def test_what_is_damaged_is_told(folder, change):
     told = evolve(read_result(folder / "Aud.json"), **change)
-    (folder / "Aud.json").write_text(written(told if "digest" in change else told.signed()), encoding="utf-8")
+    (folder / "Aud.json").write_text(render_result(told if "digest" in change else told.add_digest()), encoding="utf-8")
 
     assert reason(folder, "Aud") == "unreadable"
 
@@ -285,10 +285,10 @@ def test_what_is_damaged_is_told(folder, change):
 def test_a_game_that_goes_on_has_no_record(folder):
     group = read_group(folder / GROUP_FILE)
     save = folder / "left.save"
-    with begin(group.game, group.rules(), group.opening("Aud", save)) as play:
+    with start_game(group.game, group.make_rules(), group.make_opening("Aud", save)) as play:
         play.view()
     with pytest.raises(InputError, match="this game goes on"):
-        result_of(save, "Aud")
+        result_of_save(save, "Aud")
 
     told, saved = read_result(folder / "Aud.json"), read_save(str(folder / "left.save"))
     (folder / "Aud.save").write_bytes((folder / "left.save").read_bytes())
@@ -319,4 +319,4 @@ def test_a_game_that_goes_on_has_no_record(folder):
 )
 def test_what_a_group_cannot_say_is_told(tmp_path, text, message):
     with pytest.raises((InputError, WrongRules), match=message):
-        umpired(folder_with(tmp_path, text))
+        umpire_folder(folder_with(tmp_path, text))

@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.lookup.help import help_on
+from bombsight.service.lookup.help import find_help
 
 RULES = """\
 game signals "Signals"
@@ -38,5 +38,5 @@ procedure mission
     ],
 )
 def test_a_value_says_what_it_goes_with(word: str, told: tuple[tuple[str, str], ...]) -> None:
-    (found,) = help_on(Request(base=(Source("signals.rules", RULES),)), word)
+    (found,) = find_help(Request(base=(Source("signals.rules", RULES),)), word)
     assert found.told == told

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
-from bombsight.service.games.library import game_folder
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.games.targets import targets
+from bombsight.service.games.library import load_game_folder
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
-from bombsight.service.lookup.cards import card_of
+from bombsight.service.lookup.cards import build_card
 from bombsight.service.lookup.summaries import Summary, summary_of
-from bombsight.service.programs.compile import compiled
+from bombsight.service.programs.compile import compile_game
 from bombsight.service.table_odds.pictured import source_text
-from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.situations import compute_table_odds
 
 OWN = """\
 game orchard "Orchard"
@@ -82,12 +82,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def told(folder: Path, game: str, house: bool = False) -> dict[str, tuple[str, str]]:
     """Of each table what its card and its odds say of where it comes from."""
     (folder / "orchard" / "orchard.rules").write_text(game)
-    request = request_for(str(folder / "orchard"), Rules(house=(folder / "detour.rules",) if house else ()))
-    graph, result = compiled(request)
+    request = request_for_game(str(folder / "orchard"), Rules(house=(folder / "detour.rules",) if house else ()))
+    graph, result = compile_game(request)
     return {
         table.id: (
-            card_of(table, graph, result.sources).origin.standing,
-            source_text(table_odds(request, table.id)).removeprefix("1d6, "),
+            build_card(table, graph, result.sources).origin.standing,
+            source_text(compute_table_odds(request, table.id)).removeprefix("1d6, "),
         )
         for table in graph.tables
     }
@@ -118,14 +118,14 @@ def test_in_a_game_that_asks_for_no_sources_what_names_none_is_home_made(folder)
 def test_the_list_of_games_counts_them_apart(folder, text, expected, checked):
     (folder / "orchard" / "orchard.rules").write_text(text)
     if checked:
-        lint(targets([str(folder / "orchard")]), Rules())
+        lint(find_targets([str(folder / "orchard")]), Rules())
     summary = summary_of(game(folder))
     assert summary.checked is checked
     assert known(summary) == expected
 
 
 def game(folder: Path):
-    found = game_folder(folder / "orchard")
+    found = load_game_folder(folder / "orchard")
     assert found is not None
     return found
 

@@ -10,13 +10,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.views import RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.explanation import explain_roll
 from bombsight.service.present.story import Story
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.pins import parse_pin
-from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.situations import compute_table_odds
 
 GAME = """\
 game shore "The Shore"
@@ -54,7 +54,7 @@ def rolls(play) -> list[RollView]:
 
 
 def test_all_faces_are_told_and_which_of_them_counts(game):
-    with begin(game, Rules(), Opening(dice="manual"), "auto") as play:
+    with start_game(game, Rules(), GameSetup(dice="manual"), "auto") as play:
         wanted = play.view().throw
         assert wanted.dice.notation == "highest of 2d10"
         play.throw([4, 9])
@@ -71,7 +71,7 @@ def test_all_faces_are_told_and_which_of_them_counts(game):
 
 def test_what_is_typed_is_every_face_or_the_one_that_counts(game, tmp_path):
     path = tmp_path / "shore.save"
-    with begin(game, Rules(), Opening(dice="manual", save=path), "auto") as play:
+    with start_game(game, Rules(), GameSetup(dice="manual", save=path), "auto") as play:
         play.throw([8])
         with pytest.raises(InputError, match="wants 2 numbers, or the one that is kept, not 3"):
             play.throw([1, 2, 3])
@@ -85,12 +85,12 @@ def test_what_is_typed_is_every_face_or_the_one_that_counts(game, tmp_path):
 
 
 def test_pinned_dice_show_what_counts(game):
-    with begin(game, Rules(), Opening(seed=4, pins=(parse_pin("Weather=2"),)), "auto") as play:
+    with start_game(game, Rules(), GameSetup(seed=4, pins=(parse_pin("Weather=2"),)), "auto") as play:
         assert play.view().outcome is not None
         assert rolls(play)[1].natural == 2
 
 
 def test_odds_weigh_what_is_kept(game):
-    (found,) = table_odds(request_for(game, Rules()), "Weather", ()).situations
+    (found,) = compute_table_odds(request_for_game(game, Rules()), "Weather", ()).situations
     chances = {each.name: Fraction(each.chance.ratio) for each in found.chances.results}
     assert chances == {"gale": Fraction(20, 36), "fog": Fraction(15, 36), "clear": Fraction(1, 36)}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl.source import Source
-from bombsight.service.lint.attribution import Cause, Entry, cause_text, find_causes
+from bombsight.service.lint.attribution import FailureCause, HouseEntry, describe_cause, find_causes
 
 MANY = 12
 
@@ -17,7 +17,7 @@ NOWHERE = Source("mine.rules", "").span(0, 0)
 
 
 def found(fails: Callable[[frozenset[int]], bool | None], hit: range | list[int] = range(MANY)) -> list[tuple]:
-    return [(cause.items, cause.certain) for cause in find_causes(range(MANY), hit, fails)]
+    return [(cause.items, cause.is_certain) for cause in find_causes(range(MANY), hit, fails)]
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_what_is_named_was_seen(sets, lone):
         return any(items >= each for each in sets)
 
     every = frozenset(range(6))
-    told: list[Cause] = [*find_causes(range(6), every, fails)]
+    told: list[FailureCause] = [*find_causes(range(6), every, fails)]
     assert told
     for cause in told:
-        assert fails(cause.kept)
-        if cause.certain:
-            assert all(fails(cause.kept - {item}) is False for item in cause.items)
-    left = every.difference(*(cause.kept for cause in told))
+        assert fails(cause.active_items)
+        if cause.is_certain:
+            assert all(fails(cause.active_items - {item}) is False for item in cause.items)
+    left = every.difference(*(cause.active_items for cause in told))
     assert not fails(left)
 
 
@@ -98,5 +98,5 @@ def test_what_is_named_was_seen(sets, lone):
     ],
 )
 def test_how_they_are_called(items, certain, overlays, text):
-    entries = [Entry(name, str(number), NOWHERE) for number, name in enumerate(overlays, 1)]
-    assert cause_text(Cause(items, certain, frozenset(items)), entries) == text
+    entries = [HouseEntry(name, str(number), NOWHERE) for number, name in enumerate(overlays, 1)]
+    assert describe_cause(FailureCause(items, certain, frozenset(items)), entries) == text

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bombsight.backends.python import lazy_compile
-from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint import behaviour_changes
 from bombsight.service.lint.lint import lint
 
@@ -83,7 +83,7 @@ def folder(tmp_path, monkeypatch) -> Path:
 
 
 def found(what: Path, folder: Path, **rules: object) -> list[Diagnostic]:
-    linted = lint(targets([str(what)], [folder.parent]), Rules(folders=[folder.parent], **rules))
+    linted = lint(find_targets([str(what)], [folder.parent]), Rules(folders=[folder.parent], **rules))
     return [finding for finding in linted.findings if finding.code.startswith(("S", "O", "E"))]
 
 
@@ -261,13 +261,13 @@ def runs_of(monkeypatch) -> list[list[str]]:
     from bombsight.service.lint import example_runs
 
     told: list[list[str]] = []
-    ran = example_runs.ran
+    ran = example_runs.run_examples
 
     def noted(graph, wanted, *known, **more):
         told.append([one.title for one in wanted])
         return ran(graph, wanted, *known, **more)
 
-    monkeypatch.setattr(example_runs, "ran", noted)
+    monkeypatch.setattr(example_runs, "run_examples", noted)
     return told
 
 
@@ -290,7 +290,7 @@ WET = '  1 "A"\n    in procedure damp\n      at start\n        set wet to yes\n'
 def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, kept):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
     if not kept:  # what was made of the game has gone from the cache folder
-        monkeypatch.setattr(behaviour_changes, "kept_runnable", lambda request: None)
+        monkeypatch.setattr(behaviour_changes, "load_cached_examples", lambda request: None)
     runs = runs_of(monkeypatch)
     (finding,) = [one for one in found(house(folder, WET), folder) if one.code == "S022"]
     assert [label.text for label in finding.labels] == ['"A dry lamp": no more lines - and now roll on Wind (1d6)']
@@ -302,17 +302,17 @@ def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_n
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
     found(folder, folder)
     lowered, compiled = [], []
-    finish, make = Unit.finish, lazy_compile.function_lines
+    finish, make = ProgramBuilder.make_pending_functions, lazy_compile.function_lines
 
     def finished(unit):
         finish(unit)
-        lowered.extend(function.name for key, function in unit.functions.items() if key not in unit.taken)
+        lowered.extend(function.name for key, function in unit.functions.items() if key not in unit.reused_functions)
 
     def printed(function, *about):
         compiled.append(function.name)
         return make(function, *about)
 
-    monkeypatch.setattr(Unit, "finish", finished)
+    monkeypatch.setattr(ProgramBuilder, "make_pending_functions", finished)
     monkeypatch.setattr(lazy_compile, "function_lines", printed)
     assert [one.code for one in found(house(folder, WET), folder)] == ["S022"]
     assert {"do:damp", "do:dried"} <= {*lowered}

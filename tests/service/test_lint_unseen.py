@@ -7,7 +7,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
 
 GAME = """\
@@ -62,7 +62,7 @@ def look(tmp_path, monkeypatch):
     def found(text: str, tests: str = "", select: tuple[str, ...] = ()) -> list[str]:
         (folder / "10-tower.rules").write_text(text, encoding="utf-8")
         (folder / "tests" / "more.rules").write_text(tests, encoding="utf-8")
-        linted = lint(targets([str(folder)]), Rules(folders=[folder.parent]), select)
+        linted = lint(find_targets([str(folder)]), Rules(folders=[folder.parent]), select)
         return [f"{finding.code} {finding.span.line} {finding.message}" for finding in linted.findings]
 
     return found

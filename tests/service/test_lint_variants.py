@@ -7,7 +7,7 @@ import pytest
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
 
 GAME = """\
@@ -82,7 +82,7 @@ def lint_of(tmp_path, monkeypatch):
 
     def look(text: str, **rules: object) -> list[str]:
         (folder / "10-tower.rules").write_text(text, encoding="utf-8")
-        found = lint(targets([str(folder)]), Rules(folders=[folder.parent], **rules)).findings
+        found = lint(find_targets([str(folder)]), Rules(folders=[folder.parent], **rules)).findings
         return [f"{one.code} {one.message.split(' is ')[0]}" for one in found if one.code[0] in "NPO"]
 
     return look

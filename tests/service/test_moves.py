@@ -12,35 +12,35 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moves import make, read_move
+from bombsight.service.play.moves import apply_move, parse_move
 from bombsight.service.play.own_names import Names
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.documents import WhoThrows
 from bombsight.service.present.questions import PutTogether
-from bombsight.service.schemas import HERE
+from bombsight.service.schemas import SCHEMA_FOLDER
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 FORT = str(Path(__file__).parent / "fort")
-SCHEMA = Draft202012Validator(json.loads((HERE / "moves.json").read_text(encoding="utf-8")))
+SCHEMA = Draft202012Validator(json.loads((SCHEMA_FOLDER / "moves.json").read_text(encoding="utf-8")))
 
 
 @pytest.fixture
 def night():
     """A night at the lighthouse with a program that throws its own dice."""
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=2, dice="manual")) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=2, dice="manual")) as play:
         yield QuestionFilter(play)
 
 
 @pytest.fixture
 def fort():
     """A fort with a program that is asked everything."""
-    with begin(FORT, Rules(), Opening(seed=1)) as play:
+    with start_game(FORT, Rules(), GameSetup(seed=1)) as play:
         yield QuestionFilter(play)
 
 
 def moved(steward, **move):
     """Make a move as a line says it."""
-    return make(steward, read_move(json.dumps(move)))
+    return apply_move(steward, parse_move(json.dumps(move)))
 
 
 def given(steward):
@@ -77,10 +77,10 @@ def given(steward):
 def test_a_line_is_read_as_the_schema_says(line, is_move):
     assert SCHEMA.is_valid(line) is is_move
     if is_move:
-        read_move(json.dumps(line))
+        parse_move(json.dumps(line))
     else:
         with pytest.raises(InputError, match="this is no move"):
-            read_move(json.dumps(line))
+            parse_move(json.dumps(line))
 
 
 def test_a_throw_is_left_to_the_seed_and_dice_change_hands(night):
@@ -91,7 +91,7 @@ def test_a_throw_is_left_to_the_seed_and_dice_change_hands(night):
     assert [record.by for record in night.play.session.records if isinstance(record, Throw)] == ["", "seed"]
     assert moved(night, dice="seeded") == WhoThrows(dice="seeded")
     assert night.view().question is not None
-    assert not night.play.session.header.by_hand
+    assert not night.play.session.header.is_by_hand
     with pytest.raises(InputError, match="no dice are to be thrown"):
         moved(night, throw="seed")
 

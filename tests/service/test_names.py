@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.events.names import Naming, OwnName, own_name, shown_names, shuffled, with_name
+from bombsight.runtime.events.names import Naming, OwnName, add_own_name, name_lookup, parse_own_name, shuffle_names
 from bombsight.runtime.events.views import SayView
 from bombsight.runtime.saves.lines import header_line
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.own_names import Called, to_be_named
+from bombsight.service.play.own_names import Called, parse_renaming
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.machines import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -25,7 +25,7 @@ KEEPERS = ("Aud", "Brand", "Cora", "Dag")
 
 
 def begun(seed: int = 3, **more: object) -> Play:
-    return begin(LIGHTHOUSE, Rules(), Opening(seed=seed, **more))
+    return start_game(LIGHTHOUSE, Rules(), GameSetup(seed=seed, **more))
 
 
 def told(play: Play) -> str:
@@ -41,13 +41,13 @@ def written(tmp_path: Path, text: str) -> Path:
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 3), st.lists(st.text(min_size=1), unique=True))
 def test_a_shuffled_list_has_the_same_names(seed, number, names):
-    assert sorted(shuffled(names, seed, number)) == sorted(names)
+    assert sorted(shuffle_names(names, seed, number)) == sorted(names)
 
 
 def test_the_seed_chooses_the_order_of_each_list():
-    assert shuffled(KEEPERS, 1, 0) == ("Aud", "Cora", "Dag", "Brand")  # as docs/dice.md says
-    assert len({shuffled(KEEPERS, seed, 0) for seed in range(50)}) > 10
-    assert any(shuffled(KEEPERS, seed, 0) != shuffled(KEEPERS, seed, 1) for seed in range(5))
+    assert shuffle_names(KEEPERS, 1, 0) == ("Aud", "Cora", "Dag", "Brand")  # as docs/dice.md says
+    assert len({shuffle_names(KEEPERS, seed, 0) for seed in range(50)}) > 10
+    assert any(shuffle_names(KEEPERS, seed, 0) != shuffle_names(KEEPERS, seed, 1) for seed in range(5))
 
 
 def test_keepers_differ_between_seeds_and_are_the_same_for_one():
@@ -63,7 +63,7 @@ def test_keepers_differ_between_seeds_and_are_the_same_for_one():
 def test_names_change_neither_the_story_nor_the_dice():
     with begun() as play, begun() as other:
         play.view()
-        other.name("Keeper Grandfather Olsen")
+        other.rename("Keeper Grandfather Olsen")
         assert "Grandfather Olsen climbs" in told(other)
         assert play.session.journal.digest() == other.session.journal.digest()
         assert play.session.records == other.session.records
@@ -74,10 +74,10 @@ def test_a_name_given_in_play_is_in_the_save(tmp_path):
     with begun(save=path) as play:
         before = play.called()[0]
         assert (before.what, before.number) == ("Keeper", 0)
-        assert play.name(f"{before.name.lower()}  Old   Olsen").name == "Old Olsen"
+        assert play.rename(f"{before.name.lower()}  Old   Olsen").name == "Old Olsen"
         play.answer(play.view().question.options[0].name)
-        play.name("keeper Olsen")
-    with resume(path) as play:
+        play.rename("keeper Olsen")
+    with resume_game(path) as play:
         assert play.called()[0].name == "Olsen"
         assert "Olsen climbs" in told(play)
         assert replay(play.session.program, read_save(str(path)), str(path), load=load).same
@@ -86,9 +86,9 @@ def test_a_name_given_in_play_is_in_the_save(tmp_path):
 
 def test_a_copy_of_a_game_has_its_names(tmp_path):
     with begun(save=tmp_path / "night.save") as play:
-        play.name("Keeper Olsen")
+        play.rename("Keeper Olsen")
         play.save(str(tmp_path / "copy.save"))
-    with resume(tmp_path / "copy.save") as copy:
+    with resume_game(tmp_path / "copy.save") as copy:
         assert copy.called()[0].name == "Olsen"
 
 
@@ -98,14 +98,14 @@ def test_a_save_from_before_keeps_its_names(tmp_path):
     header = read_save(str(path)).header
     assert header_line(header)["names"] == {"shuffled": True}
     path.write_text(path.read_text(encoding="utf-8").replace(',"names":{"shuffled":true}', ""), encoding="utf-8")
-    with resume(path) as play:
+    with resume_game(path) as play:
         assert play.called()[0].name == "Aud"
 
 
 def test_names_of_a_file_come_first(tmp_path):
     with begun(names=written(tmp_path, "# mine\nOlsen  # the elder\n\n Hansen \n")) as play:
         assert play.called()[0].name == "Olsen"
-        shown = play.session.describer.shown
+        shown = play.session.describer.name_lookup
         assert shown("", 1) == "Hansen"
         assert shown("", 2) in KEEPERS
 
@@ -132,25 +132,25 @@ def test_a_file_of_names_that_will_not_do(tmp_path, text, message):
 @pytest.mark.parametrize("text", ["Nobody Olsen", "Keeper", "Keeper   "])
 def test_what_names_nobody(text):
     with begun() as play, pytest.raises(InputError):
-        play.name(text)
+        play.rename(text)
 
 
 @given(st.text())
 def test_a_name_is_clean_or_refused(text):
     try:
-        name = own_name(text)
+        name = parse_own_name(text)
     except InputError:
         return
     assert name.isprintable()
-    assert own_name(name) == name
+    assert parse_own_name(name) == name
 
 
 def test_the_last_name_counts():
-    naming = with_name(with_name(None, OwnName("", 1, "A")), OwnName("", 1, "B"))
+    naming = add_own_name(add_own_name(None, OwnName("", 1, "A")), OwnName("", 1, "B"))
     assert naming == Naming(False, (OwnName("", 1, "B"),))
     with begun() as play:
-        assert shown_names(play.session.program, 3, naming)("", 1) == "B"
-        assert shown_names(play.session.program, 3, None) is None
+        assert name_lookup(play.session.program, 3, naming)("", 1) == "B"
+        assert name_lookup(play.session.program, 3, None) is None
 
 
 CREW = (
@@ -162,9 +162,9 @@ CREW = (
 
 @pytest.mark.parametrize("who", ["the pilot", "pilot", "Pilot", "voss"])
 def test_somebody_is_meant_with_an_article_or_without(who):
-    assert to_be_named([*who.split(), "Weber"], CREW) == (CREW[0], "Weber")
+    assert parse_renaming([*who.split(), "Weber"], CREW) == (CREW[0], "Weber")
 
 
 def test_a_part_of_what_somebody_is_means_nobody():
     with pytest.raises(InputError, match="nobody is called"):
-        to_be_named(["gunner", "Weber"], CREW)
+        parse_renaming(["gunner", "Weber"], CREW)

@@ -7,9 +7,9 @@ import pytest
 
 from bombsight.runtime.events.views import SayView
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.report.gathering import report_of
-from bombsight.service.report.markdown import markdown
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.report.gathering import build_report
+from bombsight.service.report.markdown import render_markdown
 
 POND = """
 game pond "A pond"
@@ -57,8 +57,8 @@ def pond(tmp_path):
 
 def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
     path = tmp_path / "pond.save"
-    with begin(str(pond), Rules(), Opening(seed=3, campaign=True, save=path)) as play:
-        play.name("Boat Grey Goose")
+    with start_game(str(pond), Rules(), GameSetup(seed=3, campaign=True, save=path)) as play:
+        play.rename("Boat Grey Goose")
         play.answer("out")
         second = play.called()[0].name
         play.answer("home")
@@ -76,7 +76,7 @@ def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
     assert second in ("Old Nan", "Skua", "Tern")
     assert lines[0].unnamed in {f"{name} is lost." for name in ("Old Nan", "Skua", "Tern")}
     assert [value.title for value in sheet[0].values] == ["Grey Goose", second]
-    report = report_of(path, (pond.parent,))
+    report = build_report(path, (pond.parent,))
     table = next(table for table in report.career.tables if table.id == "wrecks")
     assert table.rows == (("Grey Goose", "1"), (second, "3"))
-    assert "Lost on day 1: Grey Goose." in markdown(report)
+    assert "Lost on day 1: Grey Goose." in render_markdown(report)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.table_odds import counting, situations
-from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.situations import compute_table_odds
 from bombsight.service.table_odds.told import Chances
 
 HEAD = """\
@@ -99,7 +99,7 @@ table Omen "An omen" at most 2 deep
 
 def odds(folder: Path, rules: str, *given: str, table: str = "Omen") -> Chances:
     (folder / "oracle.rules").write_text(HEAD + rules, encoding="utf-8")
-    (situation,) = table_odds(request_for(str(folder), Rules()), table, given).situations
+    (situation,) = compute_table_odds(request_for_game(str(folder), Rules()), table, given).situations
     return situation.chances
 
 
@@ -166,9 +166,9 @@ def test_a_result_without_dice_that_rolls_on_the_table(tmp_path):
 
 
 def test_rows_are_exact_though_not_all_is_gone_through(tmp_path, monkeypatch):
-    monkeypatch.setattr(situations, "MOST_RUNS", 12)
-    monkeypatch.setattr(situations, "LEAST_RUNS", 12)
-    monkeypatch.setattr(counting.counted, "__defaults__", (12,))
+    monkeypatch.setattr(situations, "MAX_RUNS", 12)
+    monkeypatch.setattr(situations, "MIN_CASE_RUNS", 12)
+    monkeypatch.setattr(counting.count_runs, "__defaults__", (12,))
     found = odds(tmp_path, TWICE)
     assert found.left > 0
     assert rows(found) == [Fraction(5, 10), Fraction(4, 10), Fraction(1, 10)]

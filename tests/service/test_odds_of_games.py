@@ -10,23 +10,23 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import parse_dice
-from bombsight.runtime.batch.batch import slices
-from bombsight.runtime.batch.rollouts import MOST
+from bombsight.runtime.batch.batch import play_slices
+from bombsight.runtime.batch.rollouts import MAX_RUNS
 from bombsight.service.games.requests import Rules
 from bombsight.service.play import play as playing
-from bombsight.service.play.answer_odds import refusal, uncounted_notes
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.answer_odds import describe_uncounted_runs, odds_refusal
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.pins import parse_pin
-from bombsight.service.programs.players import ahead_of, faster, player
+from bombsight.service.programs.players import has_wasmtime, lookahead_program, make_player
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
-needs_wasmtime = pytest.mark.skipif(not faster(), reason="needs wasmtime: python -m pip install '.[test]'")
+needs_wasmtime = pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime: python -m pip install '.[test]'")
 
 
 def begun(**more):
-    return begin(LIGHTHOUSE, Rules(), Opening(seed=3, **more))
+    return start_game(LIGHTHOUSE, Rules(), GameSetup(seed=3, **more))
 
 
 def answered(play, count):
@@ -36,15 +36,15 @@ def answered(play, count):
 
 
 def python_player(program, entry):
-    return partial(slices, program, entry, load=load)
+    return partial(play_slices, program, entry, load=load)
 
 
 @needs_wasmtime
 @pytest.mark.parametrize("campaign", [False, True])
 def test_both_backends_tell_the_same(campaign, monkeypatch):
     told = []
-    for make in (playing.player, python_player):
-        monkeypatch.setattr(playing, "player", make)
+    for make in (playing.make_player, python_player):
+        monkeypatch.setattr(playing, "make_player", make)
         with begun(campaign=campaign) as play:
             answered(play, 12 if campaign else 3)
             told.append(play.odds(60))
@@ -60,7 +60,7 @@ PINNED = (parse_pin("Reef=1"), parse_pin("Traffic=24"))
 def laid_player(session):
     """The measure: runs of the program as it is, on dice that show what is pinned."""
     dice = {1: parse_dice("1d6"), 2: parse_dice("d66")}
-    shown = {site: dice[len(faces)].total(faces) for site, faces in session.laid.items()}
+    shown = {site: dice[len(faces)].total(faces) for site, faces in session.pinned_faces.items()}
 
     def laid_load(program, roll, ask, log=None):
         def throw(site, dice):
@@ -69,12 +69,12 @@ def laid_player(session):
 
         return load(program, throw, ask, log)
 
-    return partial(slices, session.program, session.entry, load=laid_load)
+    return partial(play_slices, session.program, session.entry, load=laid_load)
 
 
-@pytest.mark.parametrize("make", [python_player, pytest.param(player, marks=needs_wasmtime)])
+@pytest.mark.parametrize("make", [python_player, pytest.param(make_player, marks=needs_wasmtime)])
 def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
-    monkeypatch.setattr(playing, "player", make)
+    monkeypatch.setattr(playing, "make_player", make)
     with begun(pins=PINNED) as play:
         answered(play, 2)
         told = play.odds(60)
@@ -87,10 +87,10 @@ def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
 def test_whoever_thinks_ahead_does_so_under_the_pins():
     with begun(pins=PINNED) as play:
         play.view()
-        ahead = ahead_of(play.session)
+        ahead = lookahead_program(play.session)
     assert ahead.digest != play.session.program.digest
     with begun() as play:
-        assert ahead_of(play.session) is play.session.program
+        assert lookahead_program(play.session) is play.session.program
 
 
 def test_the_odds_change_nothing_of_a_game(tmp_path):
@@ -146,13 +146,13 @@ def test_dice_from_a_table_and_those_of_a_file_are_odds_all_the_same(tmp_path):
 def test_what_another_decides_is_refused():
     with begun() as play:
         question = play.view().question
-        assert refusal(question) is None
-        refused = refusal(evolve(question, by="harbour_master"))
+        assert odds_refusal(question) is None
+        refused = odds_refusal(evolve(question, by="harbour_master"))
         assert refused is not None
         assert "harbour master" in refused.message
 
 
-@pytest.mark.parametrize("runs", [0, -1, MOST + 1])
+@pytest.mark.parametrize("runs", [0, -1, MAX_RUNS + 1])
 def test_a_number_that_cannot_be_played_is_refused(runs):
     with begun() as play, pytest.raises(InputError, match="runs of each answer"):
         play.odds(runs)
@@ -160,13 +160,13 @@ def test_a_number_that_cannot_be_played_is_refused(runs):
 
 @needs_wasmtime
 def test_a_game_too_long_to_begin_with_is_refused(monkeypatch):
-    monkeypatch.setattr("bombsight.backends.wasm.runs.MOST_KNOWN", 1)
+    monkeypatch.setattr("bombsight.backends.wasm.runs.MAX_PRESETS", 1)
     with begun() as play, pytest.raises(InputError, match="too much has happened"):
         play.odds(5)
 
 
 def test_no_question_no_odds():
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=3), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=3), "auto") as play:
         assert play.view().outcome is not None
         with pytest.raises(InputError, match="no question is open"):
             play.odds()
@@ -198,8 +198,10 @@ procedure mission
 
 def test_an_answer_that_gives_the_mission_up_says_that_it_does_not_count(tmp_path):
     (tmp_path / "walk.rules").write_text(WALK)
-    with begin(str(tmp_path), Rules(), Opening(seed=1)) as play:
+    with start_game(str(tmp_path), Rules(), GameSetup(seed=1)) as play:
         odds = play.odds(60)
 
     assert [measure.required for measure in odds.measures] == [False, True]
-    assert [*uncounted_notes(odds)] == ["Turn back: 100 % of these missions do not count, and are played again."]
+    assert [*describe_uncounted_runs(odds)] == [
+        "Turn back: 100 % of these missions do not count, and are played again."
+    ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.table_odds.situations import table_odds
-from bombsight.service.table_odds.stretches import Stretches, singles
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.table_odds.situations import compute_table_odds
+from bombsight.service.table_odds.stretches import ValueIntervals, single_value_intervals
 from bombsight.service.table_odds.told import TableOdds
 
 GAME = """\
@@ -92,7 +92,7 @@ def caravan(tmp_path_factory):
 
 
 def odds(game: str, table: str, *given: str, every: bool = False) -> TableOdds:
-    return table_odds(request_for(game, Rules()), table, given, every=every)
+    return compute_table_odds(request_for_game(game, Rules()), table, given, is_exhaustive=every)
 
 
 def describe_odds(found: TableOdds) -> list[str]:
@@ -141,7 +141,11 @@ def test_sums_quotients_and_the_greater_of_two_have_thresholds(caravan):
 def test_a_run_has_the_odds_of_each_of_its_values(caravan, table, monkeypatch):
     asked = "water < 40" if table == "Portions" else "water in 5..14 and (luck is none or luck < 9)"
     by_runs = odds(caravan, table, asked)
-    monkeypatch.setattr(Stretches, "_settle", lambda self, number, cases: singles(self.space.values[number]))
+    monkeypatch.setattr(
+        ValueIntervals,
+        "_compute_intervals",
+        lambda self, number, cases: single_value_intervals(self.space.values[number]),
+    )
     assert odds(caravan, table, asked).situations == by_runs.situations
 
 

@@ -16,16 +16,16 @@ from bombsight.runtime.pins import (
     Pin,
 )
 from bombsight.runtime.run.play import Pending
-from bombsight.runtime.run.sources import typed_throws
-from bombsight.runtime.run.throw_preview import has_key, rows_by_number
+from bombsight.runtime.run.sources import parse_throws
+from bombsight.runtime.run.throw_preview import is_total_in_key, rows_by_number
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.play.typed_dice import DiceKept
-from bombsight.service.present.view import wanted
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.play.typed_dice import TypedDiceQueue
+from bombsight.service.present.view import wanted_dice
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.pins import parse_pin, read_pins
 
@@ -33,7 +33,7 @@ LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
 
 def begun(answers: str = "auto", **more: object) -> Play:
-    return begin(LIGHTHOUSE, Rules(), Opening(**{"seed": 3, "mission": 1} | more), answers)
+    return start_game(LIGHTHOUSE, Rules(), GameSetup(**{"seed": 3, "mission": 1} | more), answers)
 
 
 def throws(play: Play) -> list[Throw]:
@@ -92,8 +92,8 @@ def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
     coming = RollView(
         table="T", title="", dice=Dice(1, 6), faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
     )
-    assert wanted(roll, coming, rows_by_number(roll, coming.modifiers) or {}).leads == leads
-    assert wanted(roll, None, {}).leads == ()
+    assert wanted_dice(roll, coming, rows_by_number(roll, coming.modifiers) or {}).leads == leads
+    assert wanted_dice(roll, None, {}).leads == ()
 
 
 def test_what_dice_lead_to_is_tried_where_keys_are_worked_out():
@@ -122,11 +122,11 @@ def test_looking_ahead_changes_nothing():
     [("4", 4, True), ("2..3", 4, False), ("..4", 4, True), ("5..", 4, False), ("2, 4", 4, True), ("else", 4, True)],
 )
 def test_plain_keys(label, total, holds):
-    assert has_key(label, total) is holds
+    assert is_total_in_key(label, total) is holds
 
 
 def test_a_key_that_is_worked_out_is_not_plain():
-    assert has_key("..ship.strength", 3) is None
+    assert is_total_in_key("..ship.strength", 3) is None
     assert parse_dice("d66").results[:7] == (11, 12, 13, 14, 15, 16, 21)
     assert parse_dice("2d6").results == tuple(range(2, 13))
 
@@ -182,18 +182,18 @@ def test_who_throws_is_remembered(tmp_path, dice):
     usual = dice == "manual"
     with begun("person", dice=dice, save=path) as play:
         switched(play, not usual)
-    with resume(path) as again:
+    with resume_game(path) as again:
         assert again.by_hand is not usual
         again.answer(again.view().question.options[-1].name)
         assert (again.view().throw is None) is usual
         again.save(str(tmp_path / "copy.save"))
-    assert read_save(str(tmp_path / "copy.save")).header.by_hand is not usual
+    assert read_save(str(tmp_path / "copy.save")).header.is_by_hand is not usual
     assert replay(again.session.program, read_save(str(path)), str(path), load=load).same
-    with resume(path, by_hand=usual) as again:
+    with resume_game(path, by_hand=usual) as again:
         assert again.by_hand is usual
         again.view()
     assert read_save(str(path)).header.thrower == "", "as it began"
-    with resume(path) as again:
+    with resume_game(path) as again:
         assert again.by_hand is usual
 
 
@@ -230,25 +230,25 @@ def test_nothing_is_to_be_thrown():
     ],
 )
 def test_several_throws_in_a_line(text, dice, found):
-    assert typed_throws(text, parse_dice(dice)) == found
+    assert parse_throws(text, parse_dice(dice)) == found
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
 def test_dice_that_are_kept_come_in_their_order(faces):
-    kept = DiceKept()
-    kept.keep([(face,) for face in faces], Dice(1, 6))
-    assert kept.take(Dice(2, 6)) == ()
-    assert kept.take(Dice(1, 10)) == ()
-    first = kept.take(Dice(1, 6))
+    kept = TypedDiceQueue()
+    kept.add([(face,) for face in faces], Dice(1, 6))
+    assert kept.pop(Dice(2, 6)) == ()
+    assert kept.pop(Dice(1, 10)) == ()
+    first = kept.pop(Dice(1, 6))
     assert (*first, *kept.clear()) == tuple(faces)
-    assert kept.take(Dice(1, 6)) == ()
+    assert kept.pop(Dice(1, 6)) == ()
 
 
 def test_other_dice_take_the_place_of_those_kept():
-    kept = DiceKept()
-    kept.keep([(1,), (2,)], Dice(1, 6))
-    kept.keep([(9,)], Dice(1, 10))
-    assert kept.take(Dice(1, 10)) == (9,)
+    kept = TypedDiceQueue()
+    kept.add([(1,), (2,)], Dice(1, 6))
+    kept.add([(9,)], Dice(1, 10))
+    assert kept.pop(Dice(1, 10)) == (9,)
     assert kept.clear() == ()
 
 
@@ -310,7 +310,7 @@ def test_play_stops_before_a_procedure(tmp_path):
         assert not any(isinstance(view, EnterView) and view.title == "Orders" for view in events)
         asked = {record.at for record in play.session.records if isinstance(record, Answer)}
         assert "choice:give_orders/order" not in asked
-    with resume(path, answers="auto") as again:
+    with resume_game(path, answers="auto") as again:
         assert again.view().outcome is not None
 
 

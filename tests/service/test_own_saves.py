@@ -8,12 +8,12 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.saves import status
-from bombsight.service.saves.careers import CareerTable, Column, joined
-from bombsight.service.saves.listing import own_saves
+from bombsight.service.saves.careers import CareerTable, Column, join_tables
+from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_game, record_of_save
-from bombsight.service.saves.status import keep_standing
+from bombsight.service.saves.status import cache_standing
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -29,9 +29,9 @@ def folder(tmp_path):
     found = tmp_path / "saves"
     found.mkdir()
     for name, answers, more in (("season", "auto", {"campaign": True}), ("night", "auto", {"mission": 2})):
-        with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / name, **more), answers) as play:
+        with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / name, **more), answers) as play:
             play.view()
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / "open")) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / "open")) as play:
         play.answer(play.view().question.options[-1].name)
     (found / "broken").write_text('{"bombsight":1}\n', encoding="utf-8")
     (found / "letter.txt").write_text("Dear Aud,\n", encoding="utf-8")
@@ -40,7 +40,7 @@ def folder(tmp_path):
 
 def test_saves_are_listed_without_being_run(folder, monkeypatch):
     monkeypatch.setattr(status, "rules_of_save", None)
-    told = {Path(save.save).name: save for save in own_saves(folder).saves}
+    told = {Path(save.save).name: save for save in list_saves(folder).saves}
     assert set(told) == {"season", "night", "open", "broken"}
     assert (told["night"].entry, told["night"].args, told["night"].is_over) == ("mission", (2,), True)
     assert told["season"].entry == "career"
@@ -52,25 +52,25 @@ def test_what_was_run_once_is_known(folder, monkeypatch):
     record = record_of_save(folder / "open")
     monkeypatch.setattr(status, "rules_of_save", None)
     assert record_of_save(folder / "open") == record
-    told = {Path(save.save).name: save for save in own_saves(folder).saves}
+    told = {Path(save.save).name: save for save in list_saves(folder).saves}
     assert told["open"].where == ", ".join(record.standing.where)
     assert record.standing.where[:1] == ("Night 1",)
 
 
 def test_a_game_that_is_left_is_known(folder, monkeypatch):
     path = folder / "left"
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=path)) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=path)) as play:
         play.view()
-    keep_standing(play.session, str(path))
+    cache_standing(play.session, str(path))
     monkeypatch.setattr(status, "rules_of_save", None)
     assert not record_of_save(path).standing.is_over
 
 
 def test_a_save_that_changed_is_run_again(folder):
     before = record_of_save(folder / "open").standing
-    from bombsight.service.play.start import resume
+    from bombsight.service.play.start import resume_game
 
-    with resume(folder / "open", answers="auto") as play:
+    with resume_game(folder / "open", answers="auto") as play:
         play.view()
     after = record_of_save(folder / "open").standing
     assert (before.is_over, after.is_over) == (False, True)
@@ -82,7 +82,7 @@ def test_the_record_is_what_the_session_came_to(folder):
     assert facts["nights"] == "4"
     assert facts["keeper"] in {"Aud", "Brand", "Cora", "Dag"}
     assert record.standing.result in {"all_safe", "some_lost", "dark"}
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, campaign=True), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, campaign=True), "auto") as play:
         view = play.view()
         assert view.outcome.title == record.standing.outcome
         wrecks = play.session.describer.program.fields
@@ -94,7 +94,7 @@ def test_the_record_is_what_the_session_came_to(folder):
 
 def test_tallies_are_counted_at_the_end(folder):
     record = record_of_save(folder / "night")
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, mission=2), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, mission=2), "auto") as play:
         play.view()
         program = play.session.program
     assert [tally.name for tally in record.standing.tallies] == [
@@ -113,7 +113,7 @@ def test_all_saves_of_a_game(folder):
 def test_there_are_none(folder):
     with pytest.raises(InputError, match="no saves of chess"):
         record_of_game("chess", folder)
-    assert own_saves(folder / "nowhere").saves == ()
+    assert list_saves(folder / "nowhere").saves == ()
 
 
 def test_lists_of_several_careers_stand_below_each_other():
@@ -121,7 +121,7 @@ def test_lists_of_several_careers_stand_below_each_other():
     first = CareerTable("men", "Men", (name,), (("Aud",),))
     second = CareerTable("men", "Men", (name,), (("Dag",), ("Cora",)))
     other = CareerTable("men", "Men", (name, Column("men.age", "age", True)), (("Brand", "60"),))
-    assert [table.rows for table in joined([first, other, second])] == [
+    assert [table.rows for table in join_tables([first, other, second])] == [
         (("Aud",), ("Dag",), ("Cora",)),
         (("Brand", "60"),),
     ]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.run.checkpoints import Past
+from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.policies import NO_OPTION
-from bombsight.runtime.session.session import Session, pause
+from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.debriefing import missions_flown, states
-from bombsight.service.present.joint_questions import ahead
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.debriefing import find_ended_missions, states_at
+from bombsight.service.present.joint_questions import look_ahead
 from bombsight.service.programs.machines import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -23,7 +23,7 @@ LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 @pytest.fixture
 def season():
     """A season of four nights, played to its end by the autopilot; and whoever counts the dice of its runs."""
-    with begin(LIGHTHOUSE, Rules(), Opening(campaign=True, seed=5)) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5)) as play:
         thrown = []
 
         def counting(program, roll, ask, log=None):
@@ -40,7 +40,7 @@ def fresh(session):
     found = Session(
         session.program, session.header, SeededDice(session.header.seed), records=session.records, load=load
     )
-    found.play(pause)
+    found.play(pausing_policy)
     return found
 
 
@@ -56,24 +56,24 @@ def test_what_is_taken_back_leads_to_where_a_run_from_the_beginning_does(season)
         for _ in range(drawn.randint(0, 3)):
             asked = play.question
             play.answer(drawn.choice([option.name for option in asked.options]))
-    assert play.session.past.missions == []
+    assert play.session.checkpoints.missions == []
 
 
 def test_a_run_goes_on_from_anywhere_as_one_from_the_beginning_does(season):
     """From where a night ended, too: what it told since the last thing that is known is told again."""
     play, _ = season
     play.undo()
-    for over in play.session.past.missions[:3]:
+    for over in play.session.checkpoints.missions[:3]:
         for count in (over.last + 1, over.last, over.last - 1):
             session = fresh(play.session)
             del session.records[count:]
-            session.play(pause)
+            session.play(pausing_policy)
             assert as_it_stands(session) == as_it_stands(fresh(session))
 
 
 def test_no_dice_of_a_night_that_is_over_are_thrown_again(season):
     play, thrown = season
-    over = play.session.past.missions
+    over = play.session.checkpoints.missions
     assert len(over) == 4
     before_the_last = over[2].last
     thrown.clear()
@@ -91,16 +91,16 @@ def test_looking_ahead_from_a_night_sees_what_it_would_see_without_those_before(
         return asked.preferred
 
     thrown.clear()
-    found = ahead(play.session, answer)
+    found = look_ahead(play.session, answer)
     few = len(thrown)
-    play.session.past = Past([], lambda: 0)
-    assert ahead(play.session, answer) == found != []
+    play.session.checkpoints = MissionCheckpoints([], lambda: 0)
+    assert look_ahead(play.session, answer) == found != []
     assert few < (len(thrown) - few) / 2
 
 
 def test_the_state_at_an_event_is_the_same_whatever_is_passed_over(season):
     play, _ = season
-    wanted = [at for flown in missions_flown(play.session) for at in (flown.begin, flown.last, flown.end)]
-    late = [states(play.session, wanted[number:]) for number in range(len(wanted))]
-    play.session.past = Past([], lambda: 0)
-    assert late == [states(play.session, wanted[number:]) for number in range(len(wanted))]
+    wanted = [at for flown in find_ended_missions(play.session) for at in (flown.begin, flown.last, flown.end)]
+    late = [states_at(play.session, wanted[number:]) for number in range(len(wanted))]
+    play.session.checkpoints = MissionCheckpoints([], lambda: 0)
+    assert late == [states_at(play.session, wanted[number:]) for number in range(len(wanted))]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.batch.batch import slices
+from bombsight.runtime.batch.batch import play_slices
 from bombsight.runtime.events.views import SayView
 from bombsight.runtime.pins import (
     FieldPin,
@@ -17,12 +17,12 @@ from bombsight.runtime.pins import (
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.programs.machines import load
-from bombsight.service.programs.pins import parse_pin, told_pins
-from bombsight.service.programs.players import autopiloted
-from bombsight.service.saves.replay import run_again
+from bombsight.service.programs.pins import describe_pins, parse_pin
+from bombsight.service.programs.players import make_simple_player
+from bombsight.service.saves.replay import run_save_or_script
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -67,7 +67,7 @@ procedure mission
 
 
 def begun(game, *pins, **more):
-    return begin(str(game), Rules(), Opening(seed=3, pins=tuple(map(parse_pin, pins)), **more), "auto")
+    return start_game(str(game), Rules(), GameSetup(seed=3, pins=tuple(map(parse_pin, pins)), **more), "auto")
 
 
 @pytest.fixture
@@ -126,19 +126,19 @@ def test_pins_that_fit_no_field(pond, pin, message, hint):
 
 def test_a_save_keeps_them_and_is_the_same_story(tmp_path):
     path = tmp_path / "night.save"
-    rules = Opening(seed=3, save=path, pins=(parse_pin("sky=fog"), parse_pin("Traffic=24")))
-    with begin(LIGHTHOUSE, Rules(), rules) as play:
+    rules = GameSetup(seed=3, save=path, pins=(parse_pin("sky=fog"), parse_pin("Traffic=24")))
+    with start_game(LIGHTHOUSE, Rules(), rules) as play:
         play.answer(play.view().question.options[0].name)
         header = play.session.header
-        told = told_pins(play.session.program, header.pins, header.fields)
+        told = describe_pins(play.session.program, header.pins, header.fields)
         assert told == ("Traffic pinned to 2+4", "Sky pinned to fog")
     saved = read_save(str(path))
     assert saved.header.fields == (FieldPin("sky", "fog"),)
-    with resume(path, answers="auto") as again:
+    with resume_game(path, answers="auto") as again:
         assert again.view().outcome is not None
         program = again.session.program
     assert replay(program, read_save(str(path)), str(path), load=load).same
-    assert run_again(path, Rules()).verdict.same
+    assert run_save_or_script(path, Rules()).verdict.same
 
 
 @pytest.mark.parametrize("pin", [{"field": "skies", "value": "fog"}, {"field": "sky", "value": "hail"}])
@@ -150,7 +150,7 @@ def test_a_save_whose_pins_fit_no_field(tmp_path, pin):
     edited = json.loads(first) | {"fields": [pin]}
     path.write_text("\n".join([json.dumps(edited), *others]) + "\n", encoding="utf-8")
     with pytest.raises(InputError, match="which these rules do not know"):
-        resume(path)
+        resume_game(path)
 
 
 def test_the_sheet_says_what_is_pinned(pond):
@@ -167,7 +167,7 @@ def test_both_backends_play_a_pinned_program_alike():
         program, entry = play.session.program, play.session.entry
     counted = [
         [(part.values, part.tallies) for part in make(program, entry)((1,), 60, 7)]
-        for make in (autopiloted, lambda program, entry: partial(slices, program, entry, load=load))
+        for make in (make_simple_player, lambda program, entry: partial(play_slices, program, entry, load=load))
     ]
     assert [value for values, _ in counted[0] for value in values] == [
         value for values, _ in counted[1] for value in values

@@ -16,16 +16,16 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.events.names import Naming, shown_names
+from bombsight.runtime.events.names import Naming, name_lookup
 from bombsight.runtime.events.views import SayView
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import new_journal, run
-from bombsight.runtime.run.policies import NO_OPTION, Question, question
+from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
-from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.machines import load
 from bombsight.service.programs.prepare import program_for
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process
@@ -45,13 +45,13 @@ def straight(program: Program, seed: int, *, campaign: bool, hasty: bool = False
     entry = program.career if campaign else program.mission
     assert entry is not None
     journal = new_journal(program, entry)
-    journal.reader.describer.shown = shown_names(program, seed, Naming(shuffled=True))
+    journal.reader.describer.name_lookup = name_lookup(program, seed, Naming(shuffled=True))
     if hasty:
         journal.log = journal.log_and_read
     drawn = random.Random(seed)
 
     def ask(site, options, score, values):
-        asked = question(journal.reader.describer, site, options, score, values)
+        asked = make_question(journal.reader.describer, site, options, score, values)
         index = drawn.randrange(len(names(asked)))
         return NO_OPTION if index == len(options) else index
 
@@ -70,7 +70,7 @@ def played(play: Play, seed: int) -> list[str]:
 
 
 def begun(game: str = LIGHTHOUSE, seed: int = 3, **more: object) -> Play:
-    return begin(game, Rules(), Opening(seed=seed, **more))
+    return start_game(game, Rules(), GameSetup(seed=seed, **more))
 
 
 @pytest.mark.parametrize(("game", "campaign"), GAMES)
@@ -85,7 +85,7 @@ def test_a_game_driven_in_python_is_the_run(game, campaign, seed):
 @pytest.mark.parametrize(("game", "campaign"), [*GAMES, ("amerika_bomber", True), ("b17", False)])
 def test_elements_are_named_as_they_were(game, campaign):
     """Events are enough to tell what lists held: read at the end they say what they said as they happened."""
-    program = program_for(request_for(game, Rules()))
+    program = program_for(request_for_game(game, Rules()))
     for seed in range(3):
         late, hasty = straight(program, seed, campaign=campaign), straight(program, seed, campaign=campaign, hasty=True)
         late.reader.describer.slots = [0] * program.slots
@@ -160,7 +160,7 @@ def test_nothing_is_made_again_to_undo_resume_or_replay(tmp_path, monkeypatch):
             monkeypatch.setattr(python_backend, name, None, raising=False)
         assert play.undo() == 1
         assert play.view().question is not None
-    with resume(path) as play:
+    with resume_game(path) as play:
         assert play.view().question is not None
         program = play.session.program
     assert replay(program, read_save(str(path)), str(path), load=load).same
@@ -206,13 +206,13 @@ def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
             play.answer(given[-1])
             assert [record.name for record in read_save(str(path)).records if hasattr(record, "name")] == given
         with pytest.raises(InputError, match="being played elsewhere"):
-            resume(path, (ROOT / "tests",))
+            resume_game(path, (ROOT / "tests",))
         asked = play.view().question
-    with resume(path, (ROOT / "tests",)) as again:
+    with resume_game(path, (ROOT / "tests",)) as again:
         assert again.view().question == asked
         assert again.view().kept == 0
         assert [*again.view().events] == [*play.events()]
-    with resume(path, (ROOT / "tests",), undo=2) as back:
+    with resume_game(path, (ROOT / "tests",), undo=2) as back:
         assert len([record for record in back.session.records if hasattr(record, "name")]) == 4
 
 
@@ -256,7 +256,7 @@ def test_a_closed_game_leaves_no_thread(answered):
 
 def test_the_autopilot_plays_at_once():
     before = threading.active_count()
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=3), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=3), "auto") as play:
         view = play.view()
         assert view.outcome is not None
         assert [*view.events] == [*play.events()]

@@ -8,15 +8,15 @@ import pytest
 
 from bombsight.runtime.events.views import ChoiceView
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.questions import asked
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.questions import question_document
 
 RUNNERS = str(Path(__file__).parents[1] / "runners")
 
 
 @pytest.fixture
 def play():
-    with begin(RUNNERS, Rules(), Opening(seed=4)) as play:
+    with start_game(RUNNERS, Rules(), GameSetup(seed=4)) as play:
         yield play
 
 
@@ -24,7 +24,7 @@ def test_a_choice_says_whose_it_is(play):
     found = []
     while play.question is not None:
         question = play.question
-        document = asked(question, play.view())
+        document = question_document(question, play.view())
         assert (document.seat, document.by) == (question.seat, question.by)
         found.append((question.id.partition("/")[2], question.seat, question.by))
         play.answer(question.options[0].name)

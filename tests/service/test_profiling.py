@@ -7,26 +7,26 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.backends.python.hot_swap import Exchange
+from bombsight.backends.python.hot_swap import SwappableProgram
 from bombsight.backends.python.load import instantiate
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.flat.instrument import metered
-from bombsight.flat.layout import STEPS
+from bombsight.flat.instrument import instrument_program
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Program
-from bombsight.flat.strip_events import untold
+from bombsight.flat.strip_events import strip_events
 from bombsight.runtime.batch import profile as profile_module
-from bombsight.runtime.batch.batch import runs
+from bombsight.runtime.batch.batch import play_runs
 from bombsight.runtime.batch.profile import DICE, profile
 from bombsight.runtime.dice import SeededDice, mission_seed
-from bombsight.runtime.run.play import begin
-from bombsight.runtime.run.policies import autopilot, random_policy
-from bombsight.service.games.requests import Rules, request_for
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
+from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.testing.profiling import profiled
+from bombsight.service.testing.profiling import profile_game
 
 LIGHTHOUSE = str(Path(__file__).resolve().parents[1] / "lighthouse")
 GAMES = [LIGHTHOUSE, "amerika_bomber"]
@@ -74,7 +74,7 @@ def night() -> Program:
 
 
 def direct(made: Program):
-    return Exchange(made).load
+    return SwappableProgram(made).load
 
 
 def test_calls_and_looks_are_counted():
@@ -96,20 +96,20 @@ def test_calls_and_looks_are_counted():
 @pytest.mark.parametrize("policy", ["auto", "random"])
 def test_calls_are_those_that_are_made(game, policy):
     """Counted another way: by the backend, of the program as it is, but for what it tells."""
-    told = program_for(request_for(game, Rules()))
-    program = evolve(told, functions=untold(told.functions))
+    told = program_for(request_for_game(game, Rules()))
+    program = evolve(told, functions=strip_events(told.functions))
     called: dict[str, int] = {}
 
     def watch(name: str) -> None:
         called[name] = called.get(name, 0) + 1
 
-    exchange = Exchange(program)
-    exchange.watch(watch)
+    exchange = SwappableProgram(program)
+    exchange.watch_calls(watch)
     for run in range(5):
         seed = mission_seed(9, run)
-        ask = autopilot(program) if policy == "auto" else random_policy(program, seed)[0]
+        ask = autopilot_policy(program) if policy == "auto" else random_policy(program, seed)[0]
         machine = exchange.load(program, SeededDice(seed).roll, ask, lambda event: None)
-        begin(machine)
+        start_machine(machine)
         machine.call(program.mission, *[run + 1] * len(program.mission.params))
     found = profile(told, told.mission, 5, 9, policy, load=direct).figures
     assert {each.name: each.calls for each in found if each.name in called} == called
@@ -120,22 +120,22 @@ def test_calls_are_those_that_are_made(game, policy):
 
 @pytest.mark.parametrize("looks", [False, True])
 def test_a_metered_program_does_the_same(looks):
-    program = program_for(request_for(LIGHTHOUSE, Rules()))
-    made = metered(program, looks=looks).program
+    program = program_for(request_for_game(LIGHTHOUSE, Rules()))
+    made = instrument_program(program, with_looks=looks).program
 
     def load(_, roll, ask, log=None):
         return direct(made)(made, roll, ask, lambda event: None)
 
     args = [1] * len(program.mission.params)
-    one = runs(program, program.mission, args, 40, 3, "random", load=instantiate)
-    other = runs(program, program.mission, args, 40, 3, "random", load=load)
+    one = play_runs(program, program.mission, args, 40, 3, "random", load=instantiate)
+    other = play_runs(program, program.mission, args, 40, 3, "random", load=load)
     for plain, counted in zip(one, other, strict=True):
         assert (plain.value, plain.fault) == (counted.value, counted.fault)
-        assert [*plain.slots[STEPS + 1 :]] == [*counted.slots[STEPS + 1 :]]
+        assert [*plain.slots[STEPS_SLOT + 1 :]] == [*counted.slots[STEPS_SLOT + 1 :]]
 
 
 def test_times_hang_together():
-    told = profiled(request_for(LIGHTHOUSE, Rules()), missions=20)
+    told = profile_game(request_for_game(LIGHTHOUSE, Rules()), missions=20)
     assert told.spent > 0
     assert all(0 <= node.own <= told.spent for node in told.nodes)
     assert sum(node.own for node in told.nodes) == pytest.approx(told.spent, rel=0.5)
@@ -147,7 +147,7 @@ def test_times_hang_together():
 
 
 def test_every_node_says_where_it_stands():
-    told = profiled(request_for(LIGHTHOUSE, Rules()), missions=5, policy="random")
+    told = profile_game(request_for_game(LIGHTHOUSE, Rules()), missions=5, policy="random")
     names = {node.name: node for node in told.nodes}
     assert names["roll Weather"].title == "The sky turns"
     assert names["roll Weather"].place.startswith("lighthouse/20-tables.rules:")
@@ -161,7 +161,7 @@ def test_every_node_says_where_it_stands():
 def test_a_mission_is_counted_up_to_a_bound_and_the_profile_says_so():
     program = night()
     whole = profile(program, program.mission, 2, 1, load=direct)
-    cut = profile(program, program.mission, 2, 1, load=direct, most=15)
+    cut = profile(program, program.mission, 2, 1, load=direct, max_events=15)
 
     assert (whole.left, cut.left) == (0, 2)
     calls, fewer = ({each.name: each.calls for each in found.figures} for found in (whole, cut))
@@ -172,7 +172,7 @@ def test_a_mission_is_counted_up_to_a_bound_and_the_profile_says_so():
 def test_nobody_waits_where_the_first_missions_all_go_beyond_it():
     program = night()
     with pytest.raises(InputError, match=r"each of the first 3 missions calls and looks more than 15 times") as caught:
-        profile(program, program.mission, 100_000_000, 1, load=direct, most=15)
+        profile(program, program.mission, 100_000_000, 1, load=direct, max_events=15)
     assert "--limit" in caught.value.hint
 
 
@@ -184,7 +184,7 @@ def test_the_clock_is_read_now_and_then_in_a_mission_that_calls_very_often(monke
     profile(program, program.mission, 50, 1, load=direct)
     always = len(read)
     read.clear()
-    monkeypatch.setattr(profile_module, "EXACT", 0)
+    monkeypatch.setattr(profile_module, "EXACTLY_TIMED", 0)
     coarse = profile(program, program.mission, 50, 1, load=direct)
 
     assert [(each.name, each.calls, each.looks) for each in sorted(coarse.figures, key=lambda each: each.name)] == [

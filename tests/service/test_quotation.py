@@ -9,18 +9,18 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.lookup.contents import entries_of
-from bombsight.service.lookup.quotation import quotation
-from bombsight.service.programs.compile import compiled
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.lookup.contents import collect_entries
+from bombsight.service.lookup.quotation import quote_thing
+from bombsight.service.programs.compile import compile_game
 
 FOLDER = Path(__file__).parents[1]
 REQUESTS = {
-    name: request_for("lighthouse", Rules(folders=(FOLDER,), variants=variants))
+    name: request_for_game("lighthouse", Rules(folders=(FOLDER,), variants=variants))
     for name, variants in (("usual", ()), ("winter", ("winter",)))
 }
-GRAPH, COMPILED = compiled(REQUESTS["usual"])
-THINGS = [entry.thing for entry in entries_of(GRAPH, COMPILED.sources) if entry.listed]
+GRAPH, COMPILED = compile_game(REQUESTS["usual"])
+THINGS = [entry.thing for entry in collect_entries(GRAPH, COMPILED.sources) if entry.listed]
 
 
 def with_house(request, text):
@@ -34,8 +34,8 @@ def with_house(request, text):
 @pytest.mark.parametrize("thing", [thing for thing in THINGS if thing.kind not in ("errata", "field")], ids=str)
 def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
     request = REQUESTS[rules]
-    before = compiled(request)[0]
-    after = with_house(request, quotation(request, str(thing)).text)
+    before = compile_game(request)[0]
+    after = with_house(request, quote_thing(request, str(thing)).text)
 
     for kind in ("options", "enums", "fields", "lists", "defines", "procedures", "rerolls", "tables"):
         assert getattr(after, kind) == getattr(before, kind)
@@ -68,7 +68,7 @@ def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
 )
 def test_one_line_or_one_cell(word, row, column, was):
     request = REQUESTS["usual"]
-    text = quotation(request, word, row, column).text
+    text = quote_thing(request, word, row, column).text
 
     assert was in text
     with_house(request, text)
@@ -76,7 +76,7 @@ def test_one_line_or_one_cell(word, row, column, was):
 
 def test_another_now_takes_effect():
     request = REQUESTS["usual"]
-    text = quotation(request, "Weather", "8").text
+    text = quote_thing(request, "Weather", "8").text
     changed = with_house(request, text.replace("now 7..8: rain", "now 7..8: fog"))
     (weather,) = [table for table in changed.tables if table.id == "Weather"]
 
@@ -98,6 +98,6 @@ def test_another_now_takes_effect():
 )
 def test_what_cannot_be_quoted_says_what_can(word, row, column, hint):
     with pytest.raises(InputError) as wrong:
-        quotation(REQUESTS["usual"], word, row, column)
+        quote_thing(REQUESTS["usual"], word, row, column)
 
     assert hint in wrong.value.hint

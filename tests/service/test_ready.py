@@ -10,16 +10,22 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler import pipeline
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
-from bombsight.dsl.caches import cache_folder, keep_text
+from bombsight.dsl.caches import cache_folder, store_cached_text
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.run.play import run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games import library
-from bombsight.service.games.library import CODE, code_digest, folder_digest, game_folder, read_files
+from bombsight.service.games.library import COMPILER_FOLDERS, code_digest, folder_digest, load_game_folder, read_files
 from bombsight.service.programs import cache
-from bombsight.service.programs.cache import keep_findings, kept_findings, kept_graph, make_ready, prove
+from bombsight.service.programs.cache import (
+    compile_and_lower,
+    compile_cached,
+    load_cached_findings,
+    load_cached_graph,
+    store_cached_findings,
+)
 
 NIGHT = """\
 game night "A night"
@@ -55,7 +61,7 @@ def _cache_folder(tmp_path, monkeypatch):
 
 def plays(made):
     return run(
-        made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program), load=instantiate
+        made.program, made.program.mission, (), SeededDice(1).throw, autopilot_policy(made.program), load=instantiate
     ).value
 
 
@@ -71,39 +77,39 @@ REQUESTS = {
 
 @pytest.mark.parametrize(("request_", "value"), REQUESTS.values(), ids=list(REQUESTS))
 def test_what_is_asked_for_is_in_force_and_nothing_else(request_, value):
-    made = make_ready(request_, cached=False)
+    made = compile_and_lower(request_, use_cache=False)
     assert not made.findings
     assert plays(made) == value
 
 
 def test_each_request_is_kept_apart():
     for request_, value in REQUESTS.values():
-        first = make_ready(request_)
-        assert first.compiled is not None
+        first = compile_and_lower(request_)
+        assert first.compilation is not None
         assert plays(first) == value
     for request_, value in REQUESTS.values():
-        again = make_ready(request_)
-        assert again.compiled is None
+        again = compile_and_lower(request_)
+        assert again.compilation is None
         assert plays(again) == value
 
 
 def test_files_of_other_names_are_other_rules():
     """Places in the journal name their files."""
-    make_ready(PLAIN)
-    assert make_ready(Request(base=(Source("other.rules", BASE),))).compiled is not None
+    compile_and_lower(PLAIN)
+    assert compile_and_lower(Request(base=(Source("other.rules", BASE),))).compilation is not None
 
 
 def test_another_compiler_makes_all_anew(monkeypatch):
-    make_ready(PLAIN)
-    monkeypatch.setattr(cache, "code_digest", lambda folders=CODE: "another")
-    assert make_ready(PLAIN).compiled is not None
-    assert make_ready(PLAIN).compiled is None
+    compile_and_lower(PLAIN)
+    monkeypatch.setattr(cache, "code_digest", lambda folders=COMPILER_FOLDERS: "another")
+    assert compile_and_lower(PLAIN).compilation is not None
+    assert compile_and_lower(PLAIN).compilation is None
 
 
 def test_other_code_for_the_same_rules_makes_all_anew(monkeypatch):
-    make_ready(PLAIN)
+    compile_and_lower(PLAIN)
     monkeypatch.setattr(cache, "LOWERING_VERSION", cache.LOWERING_VERSION + 1)
-    assert make_ready(PLAIN).compiled is not None
+    assert compile_and_lower(PLAIN).compilation is not None
 
 
 @pytest.mark.parametrize("file", ["compiler/rows.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark"])
@@ -129,11 +135,13 @@ def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, mo
 
 
 def test_other_code_that_looks_at_rules_finds_anew(monkeypatch):
-    keep_findings(PLAIN, ())
-    assert kept_findings(PLAIN) == ()
+    store_cached_findings(PLAIN, ())
+    assert load_cached_findings(PLAIN) == ()
     true = code_digest
-    monkeypatch.setattr(cache, "code_digest", lambda folders=CODE: true(folders) + str("service" in folders))
-    assert kept_findings(PLAIN) is None
+    monkeypatch.setattr(
+        cache, "code_digest", lambda folders=COMPILER_FOLDERS: true(folders) + str("service" in folders)
+    )
+    assert load_cached_findings(PLAIN) is None
 
 
 @pytest.fixture
@@ -147,26 +155,26 @@ def no_compiler(monkeypatch):
 
 
 def test_other_options_are_only_lowered(no_compiler):
-    make_ready(PLAIN)
+    compile_and_lower(PLAIN)
     no_compiler()
-    assert plays(make_ready(evolve(PLAIN, options={"moon": "yes"}))) == 12
+    assert plays(compile_and_lower(evolve(PLAIN, options={"moon": "yes"}))) == 12
 
 
 @pytest.mark.parametrize("options", [{"moon": "perhaps"}, {"noon": "yes"}, {"moon": "yes", "a": "b"}])
 def test_a_kept_graph_says_the_same_of_options(options, no_compiler):
     asked = evolve(PLAIN, options=options)
-    first = prove(asked)
+    first = compile_cached(asked)
     assert [finding.code for finding in first.errors] == ["N009"]
-    assert kept_graph(asked) is None
-    prove(PLAIN)
+    assert load_cached_graph(asked) is None
+    compile_cached(PLAIN)
     no_compiler()
-    assert prove(asked).diagnostics == first.diagnostics
+    assert compile_cached(asked).diagnostics == first.diagnostics
 
 
 def test_a_kept_graph_is_that_which_was_made(no_compiler):
     for asked, _ in REQUESTS.values():
-        made = prove(asked)
-        kept = kept_graph(asked)
+        made = compile_cached(asked)
+        kept = load_cached_graph(asked)
         assert kept.graph == made.graph
         assert repr(kept.graph) == repr(made.graph)
         assert kept.sources == made.sources
@@ -174,34 +182,34 @@ def test_a_kept_graph_is_that_which_was_made(no_compiler):
 
 @pytest.mark.parametrize("damage", ["", "[", "cos\nsystem\n(S'true'\ntR."])
 def test_what_is_damaged_is_made_again(damage, no_compiler):
-    prove(PLAIN)
+    compile_cached(PLAIN)
     (file,) = (cache_folder() / "graphs").iterdir()
     file.write_text(damage)
-    assert kept_graph(PLAIN) is None
-    keep_text(file, damage)  # even under our seal
-    assert kept_graph(PLAIN) is None
-    assert prove(PLAIN).graph == kept_graph(PLAIN).graph
+    assert load_cached_graph(PLAIN) is None
+    store_cached_text(file, damage)  # even under our seal
+    assert load_cached_graph(PLAIN) is None
+    assert compile_cached(PLAIN).graph == load_cached_graph(PLAIN).graph
 
 
 def test_findings_are_kept_for_the_files_as_they_are_called():
     findings = compile_rules(evolve(PLAIN, options={"noon": "yes"})).diagnostics
-    keep_findings(PLAIN, findings)
-    assert kept_findings(PLAIN) == findings
-    assert kept_findings(evolve(PLAIN, options={"moon": "yes"})) is None
+    store_cached_findings(PLAIN, findings)
+    assert load_cached_findings(PLAIN) == findings
+    assert load_cached_findings(evolve(PLAIN, options={"moon": "yes"})) is None
     elsewhere = evolve(PLAIN, base=(evolve(PLAIN.base[0], file="elsewhere/night.rules"),))
-    assert kept_findings(elsewhere) is None
+    assert load_cached_findings(elsewhere) is None
 
 
 def test_wrong_rules_are_not_kept():
     wrong = Request(base=(Source("night.rules", BASE.replace("add 10", "add none")),))
     for _ in range(2):
-        made = make_ready(wrong)
+        made = compile_and_lower(wrong)
         assert made.program is None
         assert made.findings
 
 
 def test_a_file_that_is_no_game_is_findings():
-    made = make_ready(Request(base=(Source("night.rules", "# nothing\n"),)))
+    made = compile_and_lower(Request(base=(Source("night.rules", "# nothing\n"),)))
     assert made.program is None
 
 
@@ -218,13 +226,13 @@ def test_a_game_is_its_rules_files(tmp_path: Path):
     for name in ("b.rules", "a.rules", "notes.txt"):
         (tmp_path / name).write_text("#\n")
     (tmp_path / "c.rules").mkdir()
-    found = game_folder(tmp_path)
+    found = load_game_folder(tmp_path)
     assert found is not None
     assert [file.name for file in found.files] == ["a.rules", "b.rules"]
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "notes.txt").write_text("#\n")
-    assert game_folder(tmp_path / "other") is None
-    assert game_folder(tmp_path / "nowhere") is None
+    assert load_game_folder(tmp_path / "other") is None
+    assert load_game_folder(tmp_path / "nowhere") is None
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path):

@@ -7,7 +7,7 @@ import pytest
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.lookup import references
-from bombsight.service.lookup.references import References
+from bombsight.service.lookup.references import ReferenceIndex
 
 MANY = 50
 
@@ -21,7 +21,7 @@ def rules(many: int) -> str:
 
 def test_an_item_is_looked_through_once_however_much_it_refers_to(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
-    inside = references.inside
+    inside = references.walk_with_owners
 
     def counting(id_: str, item: object):
         looked.append(id_)
@@ -29,10 +29,10 @@ def test_an_item_is_looked_through_once_however_much_it_refers_to(monkeypatch: p
 
     graph = compile_rules(Request(base=(Source("g.rules", rules(MANY)),)), proofs=False).graph
     assert graph is not None
-    monkeypatch.setattr(references, "inside", counting)
-    found = References(graph)
+    monkeypatch.setattr(references, "walk_with_owners", counting)
+    found = ReferenceIndex(graph)
     for at in range(MANY):
-        (reference,) = found.to([f"table:T{at}"], ["rolls-on"])
+        (reference,) = found.references_to([f"table:T{at}"], ["rolls-on"])
         assert (reference.kind, reference.name) == ("procedure", "mission")
         assert [place.line - reference.places[0].line for place in reference.places] == [0, 1]
     assert looked.count("procedure:mission") <= 2

@@ -12,15 +12,15 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.service.common.markup import rendered
+from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import Counted, Debriefing
-from bombsight.service.report.charts import charts, columns, summed
-from bombsight.service.report.gathering import Chapter, changed, report_of
-from bombsight.service.report.markdown import markdown, plain
-from bombsight.service.report.page import MARK, page
-from bombsight.service.report.wording import counted_besides, titles, told_table, what_was_played
+from bombsight.service.report.charts import describe_sum, render_charts, render_columns
+from bombsight.service.report.gathering import Chapter, build_report, changed_boards
+from bombsight.service.report.markdown import escape_markdown, render_markdown
+from bombsight.service.report.page import PAGE_START, render_page
+from bombsight.service.report.wording import chapter_titles, describe_played, remaining_tallies, table_texts
 from bombsight.service.saves.careers import CareerTable, Column
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -32,26 +32,26 @@ def saves(tmp_path_factory):
     """A season that is over, a night that is over, a night that goes on."""
     found = tmp_path_factory.mktemp("saves")
     for name, more in (("season", {"campaign": True}), ("night", {"mission": 2})):
-        with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / name, **more), "auto") as play:
+        with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / name, **more), "auto") as play:
             play.view()
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / "open")) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / "open")) as play:
         play.answer(play.view().question.options[-1].name)
     return found
 
 
 @pytest.fixture(scope="module", params=["season", "night", "open"])
 def told(request, saves):
-    return report_of(saves / request.param)
+    return build_report(saves / request.param)
 
 
 def parsed(text: str) -> ElementTree.Element:
     """A page as its elements; it is XML, too."""
-    assert text.startswith(MARK)
-    return ElementTree.fromstring(text.removeprefix(MARK))
+    assert text.startswith(PAGE_START)
+    return ElementTree.fromstring(text.removeprefix(PAGE_START))
 
 
 def test_a_page_is_whole_and_accessible(told):
-    found = parsed(page(told))
+    found = parsed(render_page(told))
     ids = [each.get("id") for each in found.iter() if each.get("id")]
     assert len(ids) == len(set(ids))
     for picture in found.iter(f"{SVG}svg"):
@@ -69,8 +69,8 @@ def test_a_page_is_whole_and_accessible(told):
 
 
 def test_the_night_is_told_with_its_dice_and_how_it_ended(saves):
-    night = report_of(saves / "night")
-    text = page(night)
+    night = build_report(saves / "night")
+    text = render_page(night)
     assert len(night.chapters) == 1
     assert night.chapters[0].end is not None
     assert night.chapters[0].end.debriefing is not None
@@ -84,11 +84,11 @@ def test_the_night_is_told_with_its_dice_and_how_it_ended(saves):
 
 
 def test_a_season_has_its_record_and_a_debriefing_of_each_mission(saves):
-    season = report_of(saves / "season")
+    season = build_report(saves / "season")
     assert season.is_over
     assert len(season.ends) > 1
     assert season.career is not None
-    text = page(season)
+    text = render_page(season)
     for table in season.career.tables:
         for row in table.rows:
             assert row[0] in text
@@ -97,8 +97,8 @@ def test_a_season_has_its_record_and_a_debriefing_of_each_mission(saves):
 
 
 def test_what_is_said_after_a_mission_stands_behind_its_debriefing_as_in_play(saves):
-    season = report_of(saves / "season")
-    for text, debriefing in ((page(season), "<h3>Debriefing</h3>"), (markdown(season), "### Debriefing")):
+    season = build_report(saves / "season")
+    for text, debriefing in ((render_page(season), "<h3>Debriefing</h3>"), (render_markdown(season), "### Debriefing")):
         for night in range(1, len(season.ends) + 1):
             before, after = text.split(f"has kept {night} of 4 nights.")
             assert before.count(debriefing) == night
@@ -106,16 +106,16 @@ def test_what_is_said_after_a_mission_stands_behind_its_debriefing_as_in_play(sa
 
 
 def test_a_save_that_goes_on_says_so(saves):
-    still = report_of(saves / "open")
+    still = build_report(saves / "open")
     assert not still.is_over
-    assert "It goes on: " in page(still)
+    assert "It goes on: " in render_page(still)
     assert still.chapters[-1].end.debriefing is None
 
 
 def test_markdown_has_headings_and_tables_and_no_markup_of_others(told):
-    text = markdown(told)
+    text = render_markdown(told)
     prose = re.sub(r"```.*?```", "", text, flags=re.S)
-    assert prose.startswith(f"# {plain(told.title)}\n")
+    assert prose.startswith(f"# {escape_markdown(told.title)}\n")
     assert not re.search(r"(?<!\\)<", prose)
     tables = [block for block in prose.split("\n\n") if block.startswith("|")]
     for table in tables:
@@ -123,7 +123,7 @@ def test_markdown_has_headings_and_tables_and_no_markup_of_others(told):
 
 
 def test_hostile_words_stay_words():
-    assert plain("a|b <i> *x*") == r"a\|b \<i\> \*x\*"
+    assert escape_markdown("a|b <i> *x*") == r"a\|b \<i\> \*x\*"
 
 
 def test_a_board_is_shown_where_it_has_changed():
@@ -132,7 +132,7 @@ def test_a_board_is_shown_where_it_has_changed():
     boat = ThingShown(marks=(MarkShown(text="boat", tone="", column=0),))
     full = evolve(empty, places=(evolve(place, things=(boat,)),))
     shown: dict[str, BoardShown] = {}
-    seen = [changed([board], shown) for board in (empty, full, full, empty)]
+    seen = [changed_boards([board], shown) for board in (empty, full, full, empty)]
     assert seen == [(), (full,), (), (empty,)]
 
 
@@ -141,59 +141,59 @@ def test_of_a_board_only_what_is_said_beside_it_may_change_unshown():
     place = PlaceShown(name="a", title="A", row=0, column=0, columns=1, things=(thing,))
     board = BoardShown(name="plan", title="Plan", layout="plan", rows=1, columns=1, places=(place,), notes=())
     shown: dict[str, BoardShown] = {}
-    assert [changed([each], shown) for each in (board, evolve(board, notes=(thing,)))] == [(board,), ()]
+    assert [changed_boards([each], shown) for each in (board, evolve(board, notes=(thing,)))] == [(board,), ()]
 
 
 def test_what_numbers_of_a_career_come_to():
-    assert summed("Home", [1, 0, 1], is_share=True) == "2 of 3"
-    assert summed("Claims", [4, 0, 1], is_share=False) == "5 together, 1.7 a mission"
-    assert summed("On target, %", [40, 0], is_share=False) == "20.0 a mission, on average"
+    assert describe_sum("Home", [1, 0, 1], is_share=True) == "2 of 3"
+    assert describe_sum("Claims", [4, 0, 1], is_share=False) == "5 together, 1.7 a mission"
+    assert describe_sum("On target, %", [40, 0], is_share=False) == "20.0 a mission, on average"
 
 
 def test_a_column_below_nothing_is_bad_where_more_is_good():
-    svg = columns("Result", "good", [("Night 1", 1), ("Night 2", -1), ("Night 3", 0)])
-    tones = {each.get("class"): len(each.findall("g")) for each in ElementTree.fromstring(rendered(svg)).iter("g")}
+    svg = render_columns("Result", "good", [("Night 1", 1), ("Night 2", -1), ("Night 3", 0)])
+    tones = {each.get("class"): len(each.findall("g")) for each in ElementTree.fromstring(render_markup(svg)).iter("g")}
     assert {tone: count for tone, count in tones.items() if tone} == {"bars good": 1, "bars bad": 1}
 
 
 def test_a_table_has_no_column_in_which_nothing_stands():
     heads = tuple(Column(title, title, False) for title in ("post", "ace", "kills"))
     table = CareerTable("roll", "Roll", heads, (("the mate", "", "0"), ("the cook", "", "2")))
-    assert told_table(table) == (["Post", "Kills"], [("The mate", "0"), ("The cook", "2")])
+    assert table_texts(table) == (["Post", "Kills"], [("The mate", "0"), ("The cook", "2")])
 
 
 def test_what_stands_in_the_record_is_not_counted_again(saves):
-    season = report_of(saves / "season")
+    season = build_report(saves / "season")
     assert [tally.title for tally in season.tallies] == ["Lost in the season", "Nights kept"]
-    assert [title for title, _ in counted_besides(season)] == ["Lost in the season"]
+    assert [title for title, _ in remaining_tallies(season)] == ["Lost in the season"]
 
 
 def test_the_chapters_of_a_season_can_be_gone_to(saves):
-    season = report_of(saves / "season")
-    found = parsed(page(season))
+    season = build_report(saves / "season")
+    found = parsed(render_page(season))
     links = [(each.text, each.get("href")) for each in found.iter("a")]
     assert links[0] == ("Night 1", "#chapter-1")
     assert len(links) == len(season.chapters)
-    assert not [*parsed(page(report_of(saves / "night"))).iter("a")]
+    assert not [*parsed(render_page(build_report(saves / "night"))).iter("a")]
 
 
 def test_a_title_that_comes_again_says_which_it_is():
     chapters = [Chapter(title, (), None) for title in ("", "Night 1", "Night 1", "Night 2", "Night 1")]
 
-    assert [*titles(chapters)] == ["Before it begins", "Night 1", "Night 1 (2)", "Night 2", "Night 1 (3)"]
+    assert [*chapter_titles(chapters)] == ["Before it begins", "Night 1", "Night 1 (2)", "Night 2", "Night 1 (3)"]
 
 
 def test_a_mission_by_itself_is_called_as_in_its_story(saves):
-    assert what_was_played(report_of(saves / "night")) == "Night 2"
+    assert describe_played(build_report(saves / "night")) == "Night 2"
 
 
 def test_boards_wait_for_the_main_part_of_a_mission(tmp_path, monkeypatch):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "tower").mkdir()
     (tmp_path / "tower" / "10-tower.rules").write_text(TOWER, encoding="utf-8")
-    with begin(str(tmp_path / "tower"), Rules(), Opening(seed=1, save=tmp_path / "save"), "auto") as play:
+    with start_game(str(tmp_path / "tower"), Rules(), GameSetup(seed=1, save=tmp_path / "save"), "auto") as play:
         play.view()
-    (chapter,) = report_of(tmp_path / "save").chapters
+    (chapter,) = build_report(tmp_path / "save").chapters
     shown = [[place.things[0].text for place in board.places] for part in chapter.passages for board in part.boards]
     assert shown == [["fog"], ["fog", "fog"]]
 
@@ -255,15 +255,15 @@ def test_what_never_changes_has_no_chart():
         )
         for night in (-1, 3)
     ]
-    assert charts(ends[:1]) == []
-    assert len(charts(ends)) == 1
+    assert render_charts(ends[:1]) == []
+    assert len(render_charts(ends)) == 1
 
 
 def test_what_is_no_save_is_told_so(tmp_path):
     path = tmp_path / "letter"
     path.write_text("Dear Aud,\n", encoding="utf-8")
     with pytest.raises(InputError):
-        report_of(path)
+        build_report(path)
 
 
 def test_a_save_that_was_changed_is_told_with_its_place(saves, tmp_path):
@@ -271,5 +271,5 @@ def test_a_save_that_was_changed_is_told_with_its_place(saves, tmp_path):
     lines = (saves / "night").read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text("".join([*lines[:1], *lines[2:]]), encoding="utf-8")
     with pytest.raises(InputError) as raised:
-        report_of(path)
+        build_report(path)
     assert raised.value.place.startswith(str(path))

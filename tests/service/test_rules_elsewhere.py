@@ -9,8 +9,8 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.saves.replay import SaveRun, run_again
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.saves.replay import SaveRun, run_save_or_script
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
@@ -35,7 +35,7 @@ def fixture_rules(tmp_path) -> Path:
 def fixture_save(tmp_path, rules) -> Path:
     """A save that does not say where its house rules lie."""
     path = tmp_path / "night.save"
-    with begin(LIGHTHOUSE, Rules(house=(rules,)), Opening(seed=3, save=path)) as play:
+    with start_game(LIGHTHOUSE, Rules(house=(rules,)), GameSetup(seed=3, save=path)) as play:
         play.answer("keep")
     head, *lines = path.read_text().splitlines(keepends=True)
     header = json.loads(head)
@@ -46,17 +46,17 @@ def fixture_save(tmp_path, rules) -> Path:
 
 
 def test_it_is_told_which_rules_are_wanted(save):
-    for take_up in (lambda: resume(save), lambda: run_again(save, Rules())):
+    for take_up in (lambda: resume_game(save), lambda: run_save_or_script(save, Rules())):
         with pytest.raises(InputError, match=r"does not say where the rules lie .*: house bright") as caught:
             take_up()
         assert "--house FILE" in caught.value.hint
 
 
 def test_they_are_named_and_the_game_goes_on(save, rules):
-    with resume(save, house=(rules,)) as play:
+    with resume_game(save, house=(rules,)) as play:
         assert play.view().question is not None
         play.answer("keep")
-    again = run_again(save, Rules(house=(rules,)))
+    again = run_save_or_script(save, Rules(house=(rules,)))
     assert isinstance(again, SaveRun)
     assert again.report.same
 
@@ -65,14 +65,14 @@ def test_other_rules_are_refused(save, tmp_path):
     other = tmp_path / "dull.rules"
     other.write_text(DULL)
     with pytest.raises(InputError, match="house bright was in force and is not; house dull is in force and was not"):
-        resume(save, house=(other,))
+        resume_game(save, house=(other,))
 
 
 def test_rules_that_were_moved_are_named_anew(tmp_path, rules):
     path = tmp_path / "night.save"
-    begin(LIGHTHOUSE, Rules(house=(rules,)), Opening(seed=3, save=path)).close()
+    start_game(LIGHTHOUSE, Rules(house=(rules,)), GameSetup(seed=3, save=path)).close()
     moved = rules.rename(tmp_path / "moved.rules")
     with pytest.raises(InputError, match="cannot be read"):
-        resume(path)
-    with resume(path, house=(moved,)) as play:
+        resume_game(path)
+    with resume_game(path, house=(moved,)) as play:
         assert play.view().question is not None

@@ -14,11 +14,11 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Between, Form
 from bombsight.boundary.codec.schemas import schema_of
 from bombsight.flat.document_forms import BRIEF, WHOLE
-from bombsight.runtime.saves.lines import LINES
+from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Header
-from bombsight.service.schemas import HERE, RUNTIME, schemas
+from bombsight.service.schemas import RUNTIME_SCHEMA_FOLDER, SCHEMA_FOLDER, make_schemas
 
-ALL = [*schemas()]
+ALL = [*make_schemas()]
 
 
 @pytest.mark.parametrize(("path", "text"), ALL, ids=[path.name for path, _ in ALL])
@@ -27,7 +27,7 @@ def test_file_is_up_to_date(path: Path, text: str):
 
 
 def test_no_schema_is_written_by_hand():
-    assert {*HERE.iterdir(), *RUNTIME.iterdir()} <= {path for path, _ in ALL}
+    assert {*SCHEMA_FOLDER.iterdir(), *RUNTIME_SCHEMA_FOLDER.iterdir()} <= {path for path, _ in ALL}
 
 
 @pytest.mark.parametrize(("path", "text"), ALL, ids=[path.name for path, _ in ALL])
@@ -39,7 +39,7 @@ def test_every_object_is_strict_and_described(path: Path, text: str):
 
     assert strict
     # A line of a save may have what another version has added; what stands in its fields may not.
-    grows = {kind.__name__ for kind in (Header, *LINES)} if path.name == "save.json" else set()
+    grows = {kind.__name__ for kind in (Header, *LINE_CLASSES)} if path.name == "save.json" else set()
     for name, each in [("", schema), *schema.get("$defs", {}).items()]:
         if each.get("type") == "object":
             assert each["additionalProperties"] is (name in grows)

@@ -17,15 +17,15 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.common.container import pack, read_container
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.machines import load
 from bombsight.service.saves import snapshots
-from bombsight.service.saves.migration import go_over, prospect
-from bombsight.service.saves.replay import SaveRun, run_again
+from bombsight.service.saves.migration import migrate_save, preview_migration
+from bombsight.service.saves.replay import SaveRun, run_save_or_script
 from bombsight.service.saves.rules import rules_of_save
-from bombsight.service.saves.snapshots import kept_snapshot, prune, snapshot_file, texts_of
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.saves.snapshots import load_snapshot, prune_snapshots, snapshot_path, texts_of
+from bombsight.service.site.gamefile import load_game_file
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 TABLES = "20-tables.rules"
@@ -49,7 +49,7 @@ def game(tmp_path) -> Path:
 def save(tmp_path, game) -> Path:
     """A season begun by the game as it is, with an option: some nights are over, and one goes on."""
     path = tmp_path / "season.save"
-    with begin(str(game), Rules(options=MOON), Opening(seed=4, campaign=True, save=path)) as play:
+    with start_game(str(game), Rules(options=MOON), GameSetup(seed=4, campaign=True, save=path)) as play:
         for _ in range(30):
             question = play.view().question
             assert question is not None
@@ -72,7 +72,7 @@ def change_rule(game: Path) -> None:
 
 def fly_on(save: Path) -> str:
     """Play a save to its end; what was noted."""
-    with resume(save, answers="auto") as play:
+    with resume_game(save, answers="auto") as play:
         assert play.view().outcome is not None
         return "; ".join(play.session.notes)
 
@@ -87,12 +87,12 @@ def newer(save: Path) -> str:
 
 def test_a_save_names_its_rules_and_they_are_kept_once(save, tmp_path, game):
     header = read_save(str(save)).header
-    kept = kept_snapshot(header.snapshot)
+    kept = load_snapshot(header.snapshot)
     assert kept is not None
     assert [text.path for text in kept.texts.base] == [
         f"lighthouse/{file.name}" for file in sorted(game.glob("*.rules"))
     ]
-    begin(str(game), Rules(), Opening(seed=5, save=tmp_path / "other")).close()  # with other options
+    start_game(str(game), Rules(), GameSetup(seed=5, save=tmp_path / "other")).close()  # with other options
     assert read_save(str(tmp_path / "other")).header.snapshot == header.snapshot
     files = sorted(file.suffix for file in snapshots_folder().iterdir())
     assert files == [".flat", ".flat", ".game", ".saves"]
@@ -101,7 +101,7 @@ def test_a_save_names_its_rules_and_they_are_kept_once(save, tmp_path, game):
 
 def test_a_changed_sentence_is_read_and_refuses_nothing(save, game):
     change(game, '"Who comes up"', '"Who is coming"')
-    with resume(save) as play:
+    with resume_game(save) as play:
         play.view()
         assert "Who is coming" in repr([*play.events()])
         assert play.session.notes == []
@@ -119,7 +119,7 @@ def test_a_changed_rule_is_not_played_by(save, game, hidden, monkeypatch):
     assert after.header == before.header
     assert after.records[: len(before.records)] == before.records
     assert after.end is not None
-    again = run_again(save, Rules())
+    again = run_save_or_script(save, Rules())
     assert isinstance(again, SaveRun)
     assert again.report.same
 
@@ -145,7 +145,7 @@ def test_house_rules_that_are_gone_are_played_on(tmp_path, game):
         'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
     )
     path = tmp_path / "night.save"
-    begin(str(game), Rules(house=(house,)), Opening(seed=3, save=path)).close()
+    start_game(str(game), Rules(house=(house,)), GameSetup(seed=3, save=path)).close()
     house.unlink()
     assert "cannot be read" in fly_on(path)
     assert read_save(str(path)).header.overlays[-1].file == str(house)
@@ -155,7 +155,7 @@ def test_pins_are_kept_with_it(tmp_path, game):
     path = tmp_path / "night.save"
     from bombsight.service.programs.pins import parse_pin
 
-    begin(str(game), Rules(), Opening(seed=3, save=path, pins=(parse_pin("lamp=3"),))).close()
+    start_game(str(game), Rules(), GameSetup(seed=3, save=path, pins=(parse_pin("lamp=3"),))).close()
     change_rule(game)
     assert fly_on(path) == newer(path)
     for file in snapshots_folder().glob("*.flat"):
@@ -168,7 +168,7 @@ def test_without_a_snapshot_one_is_told_what_to_do(save, game):
     shutil.rmtree(snapshots_folder())
     change_rule(game)
     with pytest.raises(InputError, match="have been changed since") as caught:
-        resume(save)
+        resume_game(save)
     assert "--rules FILE" in caught.value.hint
     assert "--rules new" in caught.value.hint
 
@@ -176,15 +176,15 @@ def test_without_a_snapshot_one_is_told_what_to_do(save, game):
 def test_a_game_file_brings_the_rules(save, game, tmp_path):
     """The file by which a page plays is as good as what was kept."""
     file = tmp_path / "old.game"
-    file.write_bytes(game_file(request_for(str(game), Rules())).content)
+    file.write_bytes(load_game_file(request_for_game(str(game), Rules())).content)
     shutil.rmtree(snapshots_folder())
     change_rule(game)
-    with resume(save, snapshot=file) as play:
+    with resume_game(save, snapshot=file) as play:
         assert play.view().question is not None
     assert fly_on(save) == newer(save)  # what was brought once is kept
-    file.write_bytes(game_file(request_for(str(game), Rules())).content)
+    file.write_bytes(load_game_file(request_for_game(str(game), Rules())).content)
     with pytest.raises(InputError, match=r"old\.game holds other rules than it is played by"):
-        resume(save, snapshot=file)
+        resume_game(save, snapshot=file)
 
 
 @pytest.mark.parametrize(
@@ -203,28 +203,28 @@ def test_what_is_no_such_file_is_refused(save, tmp_path, content, message):
     file = tmp_path / "old.game"
     file.write_bytes(content)
     with pytest.raises(InputError, match=message):
-        resume(save, snapshot=file)
+        resume_game(save, snapshot=file)
 
 
 def test_a_snapshot_that_was_changed_is_none(save):
     digest = read_save(str(save)).header.snapshot
-    file = snapshot_file(digest)
+    file = snapshot_path(digest)
     container = read_container(str(file))
     file.write_bytes(pack(container.head, {"sources": container.parts["sources"].replace(b"fog", b"hail")}))
-    assert kept_snapshot(digest) is None
+    assert load_snapshot(digest) is None
     for word in ("", "x" * 64, f"../{digest[3:]}"):
-        assert kept_snapshot(word) is None
+        assert load_snapshot(word) is None
 
 
 def test_a_snapshot_of_the_version_before_dice_were_told_otherwise_is_read(save):
     digest = read_save(str(save)).header.snapshot
-    file = snapshot_file(digest)
+    file = snapshot_path(digest)
     whole = gzip.decompress(file.read_bytes())
     assert whole.startswith(b'{"bombsight_game":3,')
     file.write_bytes(gzip.compress(whole.replace(b":3,", b":2,", 1)))
-    assert kept_snapshot(digest) is not None
+    assert load_snapshot(digest) is not None
     file.write_bytes(gzip.compress(whole.replace(b":3,", b":1,", 1)))
-    assert kept_snapshot(digest) is None
+    assert load_snapshot(digest) is None
 
 
 def test_what_this_version_cannot_compile_names_the_one_that_can(save, game):
@@ -232,14 +232,14 @@ def test_what_this_version_cannot_compile_names_the_one_that_can(save, game):
     header = read_save(str(save)).header
     shutil.rmtree(snapshots_folder())
     change(game, "roll 2d6", "roll 2d6 twice over")
-    texts = texts_of(request_for(str(game), Rules()))
+    texts = texts_of(request_for_game(str(game), Rules()))
     data = save.read_bytes().replace(header.snapshot.encode(), texts.digest.encode())
     save.write_bytes(data)
     snapshots_folder().mkdir(parents=True)
-    part = {"sources": snapshots.sources_part(texts)}
-    snapshot_file(texts.digest).write_bytes(pack({"snapshot": texts.digest, "version": "0.0.9"}, part))
+    part = {"sources": snapshots.encode_sources(texts)}
+    snapshot_path(texts.digest).write_bytes(pack({"snapshot": texts.digest, "version": "0.0.9"}, part))
     with pytest.raises(InputError, match="cannot be compiled") as caught:
-        resume(save)
+        resume_game(save)
     assert caught.value.hint.startswith("Bombsight 0.0.9 plays it.")
 
 
@@ -248,7 +248,7 @@ def test_what_this_version_cannot_compile_names_the_one_that_can(save, game):
 
 def test_a_save_of_the_first_stories_is_known_by_its_wording(save, game):
     """Such saves name no snapshot, and know their rules by all that they say."""
-    with resume(save) as play:
+    with resume_game(save) as play:
         program = play.session.program
     head, *lines = save.read_text().splitlines(keepends=True)
     header = json.loads(head)
@@ -258,13 +258,13 @@ def test_a_save_of_the_first_stories_is_known_by_its_wording(save, game):
         json.dumps({name: value for name, value in json.loads(line).items() if name != "j"}) + "\n" for line in lines
     ]
     save.write_text("".join([json.dumps(header) + "\n", *bare]))
-    with resume(save) as play:
+    with resume_game(save) as play:
         play.answer(play.view().question.options[0].name)
     assert '"j":' in save.read_text()
-    assert run_again(save, Rules()).report.same
+    assert run_save_or_script(save, Rules()).report.same
     change(game, '"Who comes up"', '"Who is coming"')
     with pytest.raises(InputError, match="have been changed since"):
-        resume(save)
+        resume_game(save)
 
 
 # --- going over
@@ -273,11 +273,11 @@ def test_a_save_of_the_first_stories_is_known_by_its_wording(save, game):
 def test_what_holds_is_told_before_anything_is_done(save, game):
     change_rule(game)
     before = save.read_bytes()
-    found = prospect(save)
+    found = preview_migration(save)
     assert save.read_bytes() == before
     assert found.is_needed
     assert found.changes == ("table Weather is changed",)
-    assert go_over(save) == found
+    assert migrate_save(save) == found
     saved = read_save(str(save))
     assert len(saved.records) == found.holds.kept
     assert saved.header.snapshot != json.loads(before.splitlines()[0])["snapshot"]
@@ -288,31 +288,31 @@ def test_what_holds_is_told_before_anything_is_done(save, game):
 def test_what_can_be_answered_so_may_yet_come_to_something_else(save, game):
     """All answers fit, and the story is another: it is said from which answer on."""
     change(game, "  9..10: fog\n  11..: gale\n", "  9..: gale\n")
-    found = prospect(save).holds
+    found = preview_migration(save).holds
     story = next(at for at, record in enumerate(read_save(str(save)).records) if getattr(record, "story", ""))
-    assert found.differs_at or not found.whole
+    assert found.differs_at or not found.is_whole
     change(game, "  9..: gale\n", "  9..10: fog\n  11..: gale\n")
-    assert prospect(save).holds.differs_at == ""
+    assert preview_migration(save).holds.differs_at == ""
     lines = save.read_bytes().splitlines(keepends=True)
     lines[1 + story] = lines[1 + story].replace(b'"j":"', b'"j":"0')
     save.write_bytes(b"".join(lines))
-    assert prospect(save).holds.differs_at.startswith("answer 1 (")
+    assert preview_migration(save).holds.differs_at.startswith("answer 1 (")
 
 
 def test_what_is_taken_back_is_copied_before(save, game):
     change(game, "  roll 2d6\n  +1 worse", "  roll 3d6\n  +1 worse")
     before = save.read_bytes()
-    found = go_over(save)
+    found = migrate_save(save)
     assert (found.holds.kept, found.holds.answers_kept) == (0, 0)
     assert found.copy == str(save.with_name("season.before.save"))
     assert Path(found.copy).read_bytes() == before
-    with resume(Path(found.copy)) as play:
+    with resume_game(Path(found.copy)) as play:
         assert len(play.session.records) > 0
     digest = read_save(found.copy).header.snapshot
     make_older(digest, hours=1000 * 24)
     save.unlink()
-    prune()
-    assert kept_snapshot(digest) is not None
+    prune_snapshots()
+    assert load_snapshot(digest) is not None
 
 
 def test_another_game_is_refused_before_anything_is_written(save, game):
@@ -322,7 +322,7 @@ def test_another_game_is_refused_before_anything_is_written(save, game):
     errata.write_text(errata.read_text().replace("for lighthouse", "for tower"))
     before = save.read_bytes()
     with pytest.raises(InputError, match=r"not of The Keeper's Night \(tower\)"):
-        go_over(save)
+        migrate_save(save)
     assert save.read_bytes() == before
     assert "goes on by the rules that were kept" in fly_on(save)
 
@@ -333,18 +333,18 @@ def test_house_rules_that_are_gone_can_be_left_out(tmp_path, game):
     for house, table in zip(houses, ("Reef", "Weather"), strict=True):
         house.write_text(text.format(house.stem, table))
     path = tmp_path / "night.save"
-    begin(str(game), Rules(house=tuple(houses)), Opening(seed=3, save=path)).close()
+    start_game(str(game), Rules(house=tuple(houses)), GameSetup(seed=3, save=path)).close()
     houses[1].unlink()
-    found = prospect(path)
+    found = preview_migration(path)
     assert found.changes[0] == "house tall was in force and is not"
-    assert prospect(path, house=(houses[0],)).changes == found.changes
-    go_over(path)
+    assert preview_migration(path, house=(houses[0],)).changes == found.changes
+    migrate_save(path)
     assert [overlay.name for overlay in read_save(str(path)).header.overlays][-1] == "house bright"
 
 
 def test_where_nothing_differs_nothing_is_done(save):
     before = save.read_bytes()
-    assert not go_over(save).is_needed
+    assert not migrate_save(save).is_needed
     assert save.read_bytes() == before
 
 
@@ -353,12 +353,12 @@ def test_a_save_that_was_edited_goes_on_with_what_holds(save):
     at = next(index for index, line in enumerate(lines) if b'"a":' in line and index > 20)
     lines[at] = b'{"a":"nothing_such","at":"choice:nowhere"}\n'
     save.write_bytes(b"".join(lines))
-    with resume(save) as play, pytest.raises(InputError, match="does not fit") as caught:
+    with resume_game(save) as play, pytest.raises(InputError, match="does not fit") as caught:
         play.view()
     assert "--rules new" in caught.value.hint
-    found = go_over(save)
+    found = migrate_save(save)
     assert (found.changes, found.is_needed, found.holds.kept) == ((), True, at - 1)
-    with resume(save) as play:
+    with resume_game(save) as play:
         assert play.view().question is not None
 
 
@@ -370,7 +370,7 @@ def old(game) -> Iterator[str]:
     """The snapshot of a save in the user's folder, made some hours ago."""
     saves_folder().mkdir(parents=True)
     path = saves_folder() / "night.save"
-    begin(str(game), Rules(), Opening(seed=3, save=path)).close()
+    start_game(str(game), Rules(), GameSetup(seed=3, save=path)).close()
     digest = read_save(str(path)).header.snapshot
     make_older(digest, hours=2)
     return digest
@@ -379,58 +379,58 @@ def old(game) -> Iterator[str]:
 def make_older(digest: str, hours: int) -> None:
     """Let a snapshot be unused for so long."""
     then = time.time() - hours * 3600
-    os.utime(snapshot_file(digest), (then, then))
+    os.utime(snapshot_path(digest), (then, then))
 
 
 def test_a_snapshot_stays_while_a_save_names_it(old):
-    prune()
-    assert kept_snapshot(old) is not None
+    prune_snapshots()
+    assert load_snapshot(old) is not None
 
 
 def test_it_goes_with_the_last_of_them(old):
     (saves_folder() / "night.save").unlink()
-    prune()
+    prune_snapshots()
     assert [*snapshots_folder().iterdir()] == []
 
 
 def test_a_new_one_waits_for_its_save(old):
     (saves_folder() / "night.save").unlink()
     make_older(old, hours=0)
-    prune()
-    assert kept_snapshot(old) is not None
+    prune_snapshots()
+    assert load_snapshot(old) is not None
 
 
 def test_saves_elsewhere_hold_it_and_may_have_been_moved(save):
     digest = read_save(str(save)).header.snapshot
     make_older(digest, hours=1000 * 24)
-    prune()
-    assert kept_snapshot(digest) is not None
+    prune_snapshots()
+    assert load_snapshot(digest) is not None
     save.rename(save.with_name("moved.save"))
     make_older(digest, hours=300 * 24)
-    prune()
-    assert kept_snapshot(digest) is not None
+    prune_snapshots()
+    assert load_snapshot(digest) is not None
     make_older(digest, hours=400 * 24)
-    prune()
-    assert kept_snapshot(digest) is None
+    prune_snapshots()
+    assert load_snapshot(digest) is None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there names are words")
 @pytest.mark.parametrize("name", ["a\nb.save", os.fsdecode(b"\xff.save"), "it's süß.save"])
 def test_a_save_of_any_name_holds_it(game, tmp_path, name):
     path = tmp_path / name
-    begin(str(game), Rules(), Opening(seed=3, save=path)).close()
+    start_game(str(game), Rules(), GameSetup(seed=3, save=path)).close()
     digest = read_save(str(path)).header.snapshot
     make_older(digest, hours=1000 * 24)
-    prune()
-    assert kept_snapshot(digest) is not None
+    prune_snapshots()
+    assert load_snapshot(digest) is not None
 
 
 def test_a_save_that_went_over_holds_both(save, game):
     old = read_save(str(save)).header.snapshot
     change_rule(game)
-    go_over(save)
+    migrate_save(save)
     new = read_save(str(save)).header.snapshot
     for digest in (old, new):
         make_older(digest, hours=1000 * 24)
-    prune()
-    assert all(snapshot_file(digest).exists() for digest in (old, new))
+    prune_snapshots()
+    assert all(snapshot_path(digest).exists() for digest in (old, new))

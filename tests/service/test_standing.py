@@ -11,12 +11,18 @@ from bombsight.runtime.run import policies
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import AUTO, ORDERED, ROUTINE, WORDS, QuestionFilter
-from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.auto_answer import (
+    AUTOPILOT_REASON,
+    ORDER_REASON,
+    REASON_TEXTS,
+    ROUTINE_REASON,
+    QuestionFilter,
+)
+from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import is_asked
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.present.answers import name_of
-from bombsight.service.present.decisions import decisions, unasked_before
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.present.answers import answer_name
+from bombsight.service.present.decisions import count_unasked_before, decisions_of
 from tests.service.asked import asked
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -27,14 +33,14 @@ LANTERN = "offer:hand_lantern"
 @pytest.fixture
 def night(monkeypatch):
     """A night at the lighthouse with somebody who sits beside the keeper; nothing there is grave."""
-    made = policies.question
+    made = policies.make_question
 
     def question(*args):
         found = made(*args)
         return evolve(found, options=tuple(evolve(option, grave=False) for option in found.options))
 
-    monkeypatch.setattr(policies, "question", question)
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=2)) as play:
+    monkeypatch.setattr(policies, "make_question", question)
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=2)) as play:
         yield QuestionFilter(play)
 
 
@@ -43,20 +49,20 @@ def marked(monkeypatch):
     """Changes what the rules say of questions: a function of each that gives what is different."""
 
     def mark(change):
-        made = policies.question
+        made = policies.make_question
 
         def question(*args):
             found = made(*args)
             return evolve(found, **change(found))
 
-        monkeypatch.setattr(policies, "question", question)
+        monkeypatch.setattr(policies, "make_question", question)
 
     return mark
 
 
 def order(steward, typed):
     """Give an order as it is typed at the open question."""
-    found = read_order(steward, steward.play.question, typed)
+    found = parse_standing_order(steward, steward.play.question, typed)
     assert found is not None
     steward.order(found)
     return found
@@ -65,13 +71,15 @@ def order(steward, typed):
 def to(steward, prompt):
     """Answer as the autopilot would, up to a question that begins so."""
     while not (question := steward.view().question).prompt.startswith(prompt):
-        steward.answer(policies.answers(question.options, question.optional)[question.preferred])
+        steward.answer(policies.answer_names(question.options, question.optional)[question.preferred])
     return question
 
 
 def given(steward):
     """What was answered without asking, and why."""
-    return [(record.name, WORDS[record.why]) for record in steward.play.session.records if isinstance(record, Answer)]
+    return [
+        (record.name, REASON_TEXTS[record.why]) for record in steward.play.session.records if isinstance(record, Answer)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -91,14 +99,14 @@ def test_what_is_asked_at_each_level(routine, grave, levels):
 
 def test_what_is_routine_is_answered_as_the_autopilot_would_and_saved_like_any_answer(night, marked):
     marked(lambda question: {"routine": question.id != ORDERS})
-    night.ask("sensible")
+    night.set_level("sensible")
     question = night.view().question
     assert question.id == ORDERS
-    assert given(night) == [("keep", ROUTINE)] * len(given(night)) != []
+    assert given(night) == [("keep", ROUTINE_REASON)] * len(given(night)) != []
     events = [*night.play.events()]
     told = [number for number, event in enumerate(events) if event.event == "choice"]
-    assert [night.why(number) for number in told] == [ROUTINE] * len(told)
-    assert night.why(0) == ""
+    assert [night.reason_of(number) for number in told] == [ROUTINE_REASON] * len(told)
+    assert night.reason_of(0) == ""
 
 
 def test_an_answer_that_is_given_always_is_given_wherever_it_is_offered(night):
@@ -107,8 +115,8 @@ def test_an_answer_that_is_given_always_is_given_wherever_it_is_offered(night):
     assert str(found) == "'Hour …, …, lamp …, oil …': Keep watch, always"
     while (question := night.view().question) is not None:
         assert question.id != ORDERS
-        night.answer(policies.answers(question.options, question.optional)[0])
-    assert [why for name, why in given(night) if name == "watch_on"] == [ORDERED] * 7
+        night.answer(policies.answer_names(question.options, question.optional)[0])
+    assert [why for name, why in given(night) if name == "watch_on"] == [ORDER_REASON] * 7
 
 
 def test_alone_it_gives_what_the_autopilot_would(night):
@@ -116,7 +124,7 @@ def test_alone_it_gives_what_the_autopilot_would(night):
     name = night.view().question.options[preferred].name
     order(night, "always")
     night.view()
-    assert (name, ORDERED) in given(night)
+    assert (name, ORDER_REASON) in given(night)
 
 
 def test_an_order_whose_answer_is_not_offered_is_passed_over(night):
@@ -124,7 +132,7 @@ def test_an_order_whose_answer_is_not_offered_is_passed_over(night):
     assert "sound" in [option.name for option in question.options]
     order(night, "sound always")
     while (question := night.view().question) is not None and question.id != ORDERS:
-        night.answer(policies.answers(question.options, question.optional)[0])
+        night.answer(policies.answer_names(question.options, question.optional)[0])
     assert question is not None
     assert "sound" not in [option.name for option in question.options]
     assert night.orders
@@ -142,8 +150,8 @@ def test_an_order_stands_as_long_as_the_heading_it_names(night):
 
 def test_this_alone_means_the_innermost_heading(night):
     to(night, "Hour 2")
-    assert read_order(night, night.play.question, "this").term == "during Orders"
-    assert read_order(night, night.play.question, "2 during night").term == "during Night"
+    assert parse_standing_order(night, night.play.question, "this").term == "during Orders"
+    assert parse_standing_order(night, night.play.question, "2 during night").term == "during Night"
 
 
 def test_the_autopilot_answers_until_a_named_point_or_the_end(night):
@@ -152,7 +160,7 @@ def test_the_autopilot_answers_until_a_named_point_or_the_end(night):
     assert str(found) == "auto until The reef"
     night.view()
     assert night.ended == [found]
-    assert any(why == AUTO for _, why in given(night))
+    assert any(why == AUTOPILOT_REASON for _, why in given(night))
     order(night, "auto")
     assert night.view().outcome is not None
 
@@ -179,8 +187,8 @@ def test_no_order_gives_a_grave_answer(night, marked):
     to(night, "Hour 2")
     order(night, "watch_on always")
     assert to(night, "Hour 3").options[-1].grave
-    with pytest.raises(NoOrder, match="A grave answer"):
-        read_order(night, night.play.question, "watch_on always")
+    with pytest.raises(InvalidOrder, match="A grave answer"):
+        parse_standing_order(night, night.play.question, "watch_on always")
 
 
 def test_what_the_autopilot_would_do_is_asked_where_it_is_grave(night, marked):
@@ -196,10 +204,10 @@ def test_an_order_for_one_question_counts_before_the_autopilot_and_the_latest_fi
     order(night, "1 always")
     order(night, "auto")
     assert len(night.orders) == 3
-    assert night.own_answer(night.play.question) == (0, "order")
-    assert night.take_back(2).term == "always"
-    assert night.own_answer(night.play.question) == (1, "order")
-    assert night.take_back(9) is None
+    assert night.automatic_answer(night.play.question) == (0, "order")
+    assert night.take_back_order(2).term == "always"
+    assert night.automatic_answer(night.play.question) == (1, "order")
+    assert night.take_back_order(9) is None
 
 
 def test_an_order_is_changed_by_one_for_the_same_question(night):
@@ -231,7 +239,7 @@ def test_undo_takes_back_what_the_player_answered_and_what_was_ordered_since(nig
 
 def test_what_is_asked_after_an_undo_is_asked_of_the_player(night, marked):
     marked(lambda question: {"routine": True})
-    night.ask("sensible")
+    night.set_level("sensible")
     assert night.view().outcome is not None
     assert night.undo(1) == 1
     assert night.view().question is not None
@@ -240,47 +248,47 @@ def test_what_is_asked_after_an_undo_is_asked_of_the_player(night, marked):
 
 def test_a_game_knows_that_it_asked_nothing(night, marked):
     marked(lambda question: {"routine": True})
-    assert not night.asked_nothing  # there was no question yet
-    night.ask("sensible")
+    assert not night.has_asked_nothing  # there was no question yet
+    night.set_level("sensible")
     night.view()
-    assert night.asked_nothing
+    assert night.has_asked_nothing
     night.undo(1)
     asked = night.view().question
-    night.answer(policies.answers(asked.options, asked.optional)[asked.preferred])
+    night.answer(policies.answer_names(asked.options, asked.optional)[asked.preferred])
     assert night.view().outcome is not None
-    assert not night.asked_nothing
+    assert not night.has_asked_nothing
 
 
 def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_path):
     marked(lambda question: {"routine": question.id != ORDERS})
     path = tmp_path / "night.save"
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=2, save=path)) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=2, save=path)) as play:
         night = QuestionFilter(play, "sensible")
         night.view()
         unasked = len(given(night))
-        assert decisions(play.session) == []
-        assert unasked_before(play.session) == unasked > 0
+        assert decisions_of(play.session) == []
+        assert count_unasked_before(play.session) == unasked > 0
         order(night, "watch_on during night")
         while night.view().question is not None and len(given(night)) < unasked + 4:
-            night.answer(policies.answers(night.view().question.options, night.view().question.optional)[0])
-        before, own = given(night), tuple(decisions(play.session))
+            night.answer(policies.answer_names(night.view().question.options, night.view().question.optional)[0])
+        before, own = given(night), tuple(decisions_of(play.session))
         assert 0 < len(own) < 4
     assert read_save(str(path)).records == tuple(play.session.records)
-    with resume(path) as play:
+    with resume_game(path) as play:
         again = QuestionFilter(play, "sensible")
         again.view()
         assert given(again)[: len(before)] == before
-        assert decisions(play.session)[: len(own)] == own
+        assert decisions_of(play.session)[: len(own)] == own
         events = [number for number, event in enumerate(play.events()) if event.event == "choice"]
-        assert [again.why(number) for number in events][: len(before)] == [why for _, why in before]
-        assert again.undo(len(decisions(play.session))) > 0
+        assert [again.reason_of(number) for number in events][: len(before)] == [why for _, why in before]
+        assert again.undo(len(decisions_of(play.session))) > 0
         assert len(given(again)) == unasked, "where the order was given"
-        assert decisions(play.session) == []
+        assert decisions_of(play.session) == []
 
 
 def test_a_halt_asks_the_next_question_and_no_more(night):
-    night.ask("grave")
-    night.halt()
+    night.set_level("grave")
+    night.stop_answering()
     asked = night.view().question
     assert asked is not None
     night.answer(asked.options[0].name)
@@ -291,7 +299,7 @@ def test_a_halt_ends_the_orders_that_let_the_autopilot_answer(night):
     to(night, "Hour 1")
     kept = order(night, "keep watch always")
     order(night, "auto")
-    night.halt()
+    night.stop_answering()
     assert night.orders == [kept]
     assert night.view().question is not None
 
@@ -308,41 +316,41 @@ def test_a_halt_ends_the_orders_that_let_the_autopilot_answer(night):
 )
 def test_what_is_wrong_with_an_order_is_told(night, typed, said):
     question = to(night, "Hour 2")
-    with pytest.raises(NoOrder) as problem:
-        read_order(night, question, typed)
+    with pytest.raises(InvalidOrder) as problem:
+        parse_standing_order(night, question, typed)
     assert str(problem.value) == said
 
 
 @pytest.mark.parametrize("typed", ["2", "sound", "frog always", "", "why"])
 def test_what_is_no_order_is_left_to_others(night, typed):
-    assert read_order(night, to(night, "Hour 2"), typed) is None
+    assert parse_standing_order(night, to(night, "Hour 2"), typed) is None
 
 
 @pytest.mark.parametrize("seed", [1, 3, 9])
 def test_a_game_that_is_over_is_taken_up_at_the_last_question_that_was_asked(tmp_path, seed):
     save = tmp_path / "night.save"
     prompts = []
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=seed, save=save)) as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=seed, save=save)) as play:
         steward = QuestionFilter(play, "sensible")
         while (asked := steward.view().question) is not None:
             prompts.append(asked.prompt)
-            steward.answer(name_of(asked, asked.preferred))
+            steward.answer(answer_name(asked, asked.preferred))
         records = [*play.session.records]
     assert [each.why for each in records if isinstance(each, Answer)][-1] == "routine"
 
     for count in (1, 2, len(prompts), len(prompts) + 1):
         copy = tmp_path / f"{count}.save"
         copy.write_bytes(save.read_bytes())
-        with resume(copy, undo=count) as play:
+        with resume_game(copy, undo=count) as play:
             assert play.question.prompt == prompts[-min(count, len(prompts))] or count > len(prompts)
             assert [*play.session.records] == records[: len(play.session.records)]
 
 
 def test_where_nothing_was_asked_any_answer_is_taken_back(tmp_path):
     save = tmp_path / "night.save"
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=1, save=save), "auto") as play:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=1, save=save), "auto") as play:
         play.view()
         records = [*play.session.records]
-    with resume(save, undo=1) as play:
+    with resume_game(save, undo=1) as play:
         play.view()
         assert len(play.session.records) == max(at for at, each in enumerate(records) if isinstance(each, Answer))

@@ -23,9 +23,9 @@ from bombsight.runtime.events.views import (
     SayView,
     Told,
     View,
-    told_values,
+    render_result,
 )
-from bombsight.service.lookup.phrases import BY_RULES, Phrases
+from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases
 from bombsight.service.present.story import Detail, Story, StoryLine
 
 PHRASES = Phrases(
@@ -39,7 +39,7 @@ PHRASES = Phrases(
 
 
 def told(views: Sequence[View], detail: Detail = "rolls", **more: object) -> list[StoryLine]:
-    return [line for line in Story(PHRASES, detail=detail, **more).whole(views) if line.kind != "legend"]
+    return [line for line in Story(PHRASES, detail=detail, **more).tell_all(views) if line.kind != "legend"]
 
 
 def texts(views: Sequence[View], detail: Detail = "rolls") -> list[str]:
@@ -219,7 +219,7 @@ def test_what_fell_back_begins_anew():
 
 def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_none():
     def parts(**names: str) -> str:
-        return told_values([Told(of=of, name=name, title=name) for of, name in names.items()])
+        return render_result([Told(of=of, name=name, title=name) for of, name in names.items()])
 
     assert parts(best_of="fog", miles="4") == "best of fog, miles 4"
     assert parts(find="none", wood="4") == "find none, wood 4"
@@ -238,8 +238,8 @@ def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_no
         ("when lamp in 2..3 and target in fog..", "lamp in 2 to 3 and target in fog or later"),
         ("5..", "5 or more"),
         ("..5", "up to 5"),
-        ("when count(p in Post where alive(p)) is 0", BY_RULES),
-        ("when man[who].health in twice..", BY_RULES),
+        ("when count(p in Post where alive(p)) is 0", BY_RULES_TEXT),
+        ("when man[who].health in twice..", BY_RULES_TEXT),
     ],
 )
 def test_why_no_dice_were_thrown_is_said_in_words(written: str, said: str):
@@ -321,7 +321,7 @@ def test_further_dice_of_a_table_say_what_they_decide():
 
 def test_what_marks_mean_is_said_once():
     story = Story(PHRASES)
-    lines = story.whole([SAID, SAID, SayView(text="Safe.", tone="good")])
+    lines = story.tell_all([SAID, SAID, SayView(text="Safe.", tone="good")])
 
     assert [(line.kind, line.text) for line in lines if line.kind == "legend"] == [("legend", "tones")]
 
@@ -329,7 +329,7 @@ def test_what_marks_mean_is_said_once():
 def test_throws_are_numbered_whether_told_or_not():
     views = [rolled("Sky", "Sky"), rolled("Sea", "Sea")]
     story = Story(PHRASES, detail="news")
-    story.whole(views)
+    story.tell_all(views)
     story.detail = "rolls"
 
-    assert [line.number for line in story.whole(views)] == [3, 4]
+    assert [line.number for line in story.tell_all(views)] == [3, 4]

@@ -24,7 +24,7 @@ def left(name: str) -> LeaveView:
 
 def told(*views: View, detail: Detail = "rolls") -> list[str]:
     """The lines of a day's story, set in by how deep they stand."""
-    lines = Story(detail=detail).whole([MISSION, *views])
+    lines = Story(detail=detail).tell_all([MISSION, *views])
     shown = (
         " ".join(filter(None, (line.text, *line.names))) + f": {line.result}" * bool(line.result) for line in lines
     )
@@ -79,9 +79,9 @@ def test_the_books_have_a_line_for_each_and_the_news_none():
 def test_a_copy_of_a_story_goes_on_with_what_waits():
     story = Story()
     story.tell([MISSION, HAND, drawn("King")])
-    copy = story.copied()
+    copy = story.copy()
     for each in (copy, story):
-        lines = each.whole([drawn("Ace", 8), left("hand")])
+        lines = each.tell_all([drawn("Ace", 8), left("hand")])
         assert [(line.text, line.result) for line in lines] == [("Draws: the red side", "King, Ace")]
 
 
@@ -95,7 +95,7 @@ def test_what_happens_in_a_step_that_nobody_sees_is_not_told():
     assert told(hidden(), *inside, *after) == ["Drawn 1 of 9: Ace"]
     assert told(hidden("A card"), *inside, *after) == ["A card: nobody sees it.", "Drawn 1 of 9: Ace"]
     story = Story()
-    *_, line = story.whole([MISSION, hidden(), *inside, *after])
+    *_, line = story.tell_all([MISSION, hidden(), *inside, *after])
     assert line.number == 2  # as throws are counted
 
 

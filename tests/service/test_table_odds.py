@@ -12,9 +12,9 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import SeededDice
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.requests import Rules, request_for
+from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.table_odds import situations
-from bombsight.service.table_odds.situations import table_odds
+from bombsight.service.table_odds.situations import compute_table_odds
 from bombsight.service.table_odds.told import Chances, TableOdds
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -163,7 +163,7 @@ def orchard(tmp_path_factory) -> str:
 
 
 def odds(game: str, table: str, *given: str, every: bool = False, **rules) -> TableOdds:
-    return table_odds(request_for(game, Rules(**rules)), table, given, every=every)
+    return compute_table_odds(request_for_game(game, Rules(**rules)), table, given, is_exhaustive=every)
 
 
 def only(told: TableOdds) -> Chances:
@@ -268,15 +268,15 @@ def test_two_digits():
 
 def test_throws_of_the_same_rules_agree(orchard):
     """The lowered program of the whole game, as it is played, thrown a hundred thousand times: within five sigma."""
-    from bombsight.runtime.run.play import begin
+    from bombsight.runtime.run.play import start_machine
     from bombsight.service.programs.machines import load
     from bombsight.service.programs.prepare import program_for
 
-    program = program_for(request_for(orchard, Rules()))
+    program = program_for(request_for_game(orchard, Rules()))
     dice = SeededDice(5)
     machine = load(program, dice.roll, lambda *_: 0)
-    entry = program.entry("roll", "Basket")
-    begin(machine)
+    entry = program.find_entry("roll", "Basket")
+    start_machine(machine)
     start = [*machine.slots]
     times = 100_000
     counts: dict[str, int] = {}
@@ -294,9 +294,9 @@ def test_throws_of_the_same_rules_agree(orchard):
 
 def test_what_is_too_long_is_bounded_and_estimated(orchard, monkeypatch):
     exact = results(only(odds(orchard, "Basket", "fruit is plum")))
-    monkeypatch.setattr(situations, "MOST_RUNS", 4)
-    monkeypatch.setattr(situations, "LEAST_RUNS", 4)
-    monkeypatch.setattr("bombsight.service.table_odds.counting.counted.__defaults__", (4,))
+    monkeypatch.setattr(situations, "MAX_RUNS", 4)
+    monkeypatch.setattr(situations, "MIN_CASE_RUNS", 4)
+    monkeypatch.setattr("bombsight.service.table_odds.counting.count_runs.__defaults__", (4,))
     found = only(odds(orchard, "Basket", "fruit is plum"))
 
     assert 0 < found.left < 0.7
@@ -443,8 +443,8 @@ def test_house_rules_stand_beside_what_they_change(orchard, tmp_path):
         'house rich "Rich" for orchard\n  1 "More"\n    in table Picking\n      add +1 rich when rain < 4\n',
         encoding="utf-8",
     )
-    with_, without = request_for(orchard, Rules(house=[file])), request_for(orchard, Rules())
-    told = table_odds(with_, "Picking", against=without)
+    with_, without = request_for_game(orchard, Rules(house=[file])), request_for_game(orchard, Rules())
+    told = compute_table_odds(with_, "Picking", against=without)
     (situation,) = told.situations
 
     assert told.rules_told == ("house rich", "as it is")
@@ -455,8 +455,8 @@ def test_house_rules_stand_beside_what_they_change(orchard, tmp_path):
 
 def test_rows_are_exact_though_what_follows_is_not(orchard, monkeypatch):
     exact = {row.key: row.chance for row in only(odds(orchard, "Basket", "fruit is plum")).rows}
-    monkeypatch.setattr(situations, "MOST_RUNS", 20)
-    monkeypatch.setattr(situations, "LEAST_RUNS", 20)
+    monkeypatch.setattr(situations, "MAX_RUNS", 20)
+    monkeypatch.setattr(situations, "MIN_CASE_RUNS", 20)
     found = only(odds(orchard, "Basket", "fruit is plum"))
 
     assert found.left > 0
@@ -560,8 +560,8 @@ house charmed "Charmed" for orchard
 def test_what_only_house_rules_know_can_be_given(orchard, tmp_path, given):
     file = tmp_path / "charmed.rules"
     file.write_text(CHARMED, encoding="utf-8")
-    told = table_odds(
-        request_for(orchard, Rules(house=[file])), "Picking", [given], against=request_for(orchard, Rules())
+    told = compute_table_odds(
+        request_for_game(orchard, Rules(house=[file])), "Picking", [given], against=request_for_game(orchard, Rules())
     )
     (situation,) = told.situations
     assert situation.against is not None

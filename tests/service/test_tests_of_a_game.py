@@ -9,14 +9,14 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.library import game_folder
+from bombsight.service.games.library import load_game_folder
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.testing.coverage import cover_all
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.testing.coverage import measure_games
 from bombsight.service.testing.examples import Check, run_tests
-from bombsight.service.testing.mutants import mutate_all
+from bombsight.service.testing.mutants import mutate_games
 
 GAME = """\
 game tower "Tower"
@@ -179,18 +179,18 @@ def test_missions_are_played_and_a_fault_is_told_with_a_way_to_see_it(folder: Pa
         assert check.place.startswith(f"{folder / '10-tower.rules'}:")
         word, *flags, seed = check.title.split()
         assert word == str(folder)
-        with begin(word, Rules(), Opening(seed=int(seed)), "auto" if "--auto" in flags else "random") as play:
+        with start_game(word, Rules(), GameSetup(seed=int(seed)), "auto" if "--auto" in flags else "random") as play:
             outcome = play.view().outcome
             assert outcome is not None
             assert f"rules fault: {outcome.fault}" == check.mismatch.found
 
 
 def test_the_tests_are_no_part_of_the_game(folder: Path):
-    game = game_folder(folder)
+    game = load_game_folder(folder)
     assert game is not None
     assert [file.name for file in game.files] == ["10-tower.rules"]
     assert [file.name for file in game.tests] == ["oil.rules"]
-    assert [target.name for target in targets([str(folder.parent)])] == ["tower"]
+    assert [target.name for target in find_targets([str(folder.parent)])] == ["tower"]
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_what_is_wrong_in_them_is_told_before_any_is_run(folder: Path, text: str
     with pytest.raises(WrongRules) as caught:
         run(folder)
     assert [finding.code for finding in caught.value.findings] == [code]
-    assert not lint(targets([str(folder)]), Rules()).has_errors
-    found = lint(targets([str(folder / "tests" / "wrong.rules")]), Rules()).findings
+    assert not lint(find_targets([str(folder)]), Rules()).has_errors
+    found = lint(find_targets([str(folder / "tests" / "wrong.rules")]), Rules()).findings
     assert code in [finding.code for finding in found]
 
 
@@ -215,16 +215,16 @@ def test_scripts_by_the_same_rules_count_for_mutants_and_coverage(tmp_path):
         "game tower\nmission 1\noption tide yes\nexpect oil is 6\n", encoding="utf-8"
     )
     rules = Rules(folders=[str(tmp_path)])
-    told = [*mutate_all(["tower"], rules, 20)]
+    told = [*mutate_games(["tower"], rules, 20)]
     assert any(one.noticed_by is not None and one.noticed_by.endswith("tide.script") for one in told)
-    before = cover_all(["tower"], rules).files[0].missed
+    before = measure_games(["tower"], rules).files[0].missed
 
     (tmp_path / "tower" / "tide.script").write_text(
         "game tower\nmission 1\noption tide yes\nwithout sheet\nexpect oil is 7\n", encoding="utf-8"
     )
     with pytest.raises(InputError, match="has no examples"):
-        [*mutate_all(["tower"], rules, 20)]
-    assert len(cover_all(["tower"], rules).files[0].missed) > len(before)
+        [*mutate_games(["tower"], rules, 20)]
+    assert len(measure_games(["tower"], rules).files[0].missed) > len(before)
 
 
 def test_a_fault_in_a_line_that_examples_share_is_told_where_it_stands_in_each(tmp_path):

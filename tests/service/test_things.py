@@ -6,19 +6,19 @@ from textwrap import indent
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.lookup.contents import KINDS, entries_of
-from bombsight.service.lookup.description import describe, described_in
-from bombsight.service.lookup.names import fitting
-from bombsight.service.lookup.naming import find
-from bombsight.service.lookup.search import contents_of, holding, looked_for
-from bombsight.service.programs.compile import compiled
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.lookup.contents import THING_KINDS, collect_entries
+from bombsight.service.lookup.description import describe_thing, look_up_thing
+from bombsight.service.lookup.names import find_best_matches
+from bombsight.service.lookup.naming import find_entry
+from bombsight.service.lookup.search import find_contents, find_text_matches, search_entries
+from bombsight.service.programs.compile import compile_game
 
 FOLDER = Path(__file__).parents[1]
-LIGHTHOUSE = request_for("lighthouse", Rules(folders=(FOLDER,)))
-WINTER = request_for("lighthouse", Rules(folders=(FOLDER,), variants=("winter",)))
-GRAPH, COMPILED = compiled(LIGHTHOUSE)
-ENTRIES = entries_of(GRAPH, COMPILED.sources)
+LIGHTHOUSE = request_for_game("lighthouse", Rules(folders=(FOLDER,)))
+WINTER = request_for_game("lighthouse", Rules(folders=(FOLDER,), variants=("winter",)))
+GRAPH, COMPILED = compile_game(LIGHTHOUSE)
+ENTRIES = collect_entries(GRAPH, COMPILED.sources)
 
 NESTED = """\
 game pond "A Pond"
@@ -47,7 +47,7 @@ procedure mission: 0..3
 
 def links(word, request=LIGHTHOUSE):
     """Who uses a thing and what it uses, by name."""
-    told = described_in(request, word)
+    told = look_up_thing(request, word)
     return {each.name: [f"{one.kind} {one.name}" for one in each.references] for each in told.links}
 
 
@@ -76,7 +76,7 @@ def links(word, request=LIGHTHOUSE):
 )
 def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
     try:
-        found = str(find(ENTRIES, word, GRAPH.game).thing)
+        found = str(find_entry(ENTRIES, word, GRAPH.game).thing)
     except InputError as unclear:
         found = unclear.hint
         assert "|" in thing or found.startswith(("Did", "`bombsight show lighthouse --find"))
@@ -90,19 +90,19 @@ def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
 def test_a_title_as_it_is_written_comes_before_a_name_in_other_letters(word, found):
     tables = {"wounds": "One wound more", "BL-4": "Wounds"}
 
-    assert [*fitting(word, [*tables], lambda name: (name,), lambda name: tables[name])] == found
+    assert [*find_best_matches(word, [*tables], lambda name: (name,), lambda name: tables[name])] == found
 
 
 def test_everything_is_listed_once_by_file_and_kind():
-    told = contents_of(LIGHTHOUSE)
+    told = find_contents(LIGHTHOUSE)
     listed = [thing for chapter in told.chapters for thing in chapter.things]
 
     assert [chapter.name for chapter in told.chapters] == [
         f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata", "96-boards")
     ]
     assert len({str(thing) for thing in listed}) == len(listed)
-    assert {thing.kind for thing in listed} == {*KINDS} - {"variant", "house"}
-    assert {thing.kind for chapter in contents_of(WINTER, ("variant",)).chapters for thing in chapter.things} == {
+    assert {thing.kind for thing in listed} == {*THING_KINDS} - {"variant", "house"}
+    assert {thing.kind for chapter in find_contents(WINTER, ("variant",)).chapters for thing in chapter.things} == {
         "variant"
     }
     assert all(thing.chapter == thing.origin.place.path for thing in listed)
@@ -110,17 +110,17 @@ def test_everything_is_listed_once_by_file_and_kind():
 
 def test_every_thing_can_be_described():
     for entry in ENTRIES:
-        told = describe(entry, GRAPH, ENTRIES, COMPILED.sources)
+        told = describe_thing(entry, GRAPH, ENTRIES, COMPILED.sources)
         assert told.facts or told.table or told.lines or told.grid or told.links, entry.thing
 
 
 def test_a_marked_field_says_what_players_want_of_it():
-    facts = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "lost").facts}
+    facts = {fact.name: fact.text for fact in look_up_thing(LIGHTHOUSE, "lost").facts}
     assert facts["players want"] == "less of it"
 
 
 def test_who_sets_a_field_and_who_reads_it_with_the_lines():
-    told = described_in(LIGHTHOUSE, "tired")
+    told = look_up_thing(LIGHTHOUSE, "tired")
     places = {
         (links.name, one.name): [f"{span.path}:{span.line}" for span in one.places]
         for links in told.links
@@ -145,20 +145,20 @@ def test_a_modifier_outside_its_tables_reads_and_is_read_for_itself():
 
 
 def test_what_a_procedure_asks_and_may_end():
-    facts = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "watch").facts}
-    orders = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "give_orders").facts}
+    facts = {fact.name: fact.text for fact in look_up_thing(LIGHTHOUSE, "watch").facts}
+    orders = {fact.name: fact.text for fact in look_up_thing(LIGHTHOUSE, "give_orders").facts}
 
     assert facts == {"with": "now: 1..8", "asks": "by what it calls", "may end": "night"}
     assert orders["asks"].endswith(": Trim the lamp, Sound the signal, Sleep an hour, Keep watch")
-    assert "may end" not in {fact.name for fact in described_in(LIGHTHOUSE, "procedure night").facts}
+    assert "may end" not in {fact.name for fact in look_up_thing(LIGHTHOUSE, "procedure night").facts}
 
 
 def test_amendments_in_force_are_told_of_what_they_touch():
-    assert [each.item for each in described_in(LIGHTHOUSE, "Kind").amendments] == ["errata sheet 1"]
-    assert described_in(LIGHTHOUSE, "Kind").grid[2] == ("collier", "Collier", "6")
-    assert [each.item for each in described_in(WINTER, "burn").amendments] == ["variant winter 2"]
-    assert [line.key for line in described_in(WINTER, "burn").lines][-1] == "except cold"
-    assert described_in(LIGHTHOUSE, "burn").amendments == ()
+    assert [each.item for each in look_up_thing(LIGHTHOUSE, "Kind").amendments] == ["errata sheet 1"]
+    assert look_up_thing(LIGHTHOUSE, "Kind").grid[2] == ("collier", "Collier", "6")
+    assert [each.item for each in look_up_thing(WINTER, "burn").amendments] == ["variant winter 2"]
+    assert [line.key for line in look_up_thing(WINTER, "burn").lines][-1] == "except cold"
+    assert look_up_thing(LIGHTHOUSE, "burn").amendments == ()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_amendments_in_force_are_told_of_what_they_touch():
     ],
 )
 def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
-    found = [str(entry.thing) for entry in holding(ENTRIES, text)]
+    found = [str(entry.thing) for entry in find_text_matches(ENTRIES, text)]
 
     assert set(things) <= set(found)
     assert bool(found) is bool(things)
@@ -189,23 +189,23 @@ def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
     ],
 )
 def test_what_no_text_holds_is_looked_for_in_lines_and_word_by_word(text, thing, line):
-    found = {str(entry.thing): entry.thing.hits for entry in looked_for(ENTRIES, text, COMPILED.sources)}
+    found = {str(entry.thing): entry.thing.hits for entry in search_entries(ENTRIES, text, COMPILED.sources)}
 
     assert (thing in found) is bool(thing)
     assert not thing or any(line in hit.text for hit in found[thing])
 
 
 def test_a_hit_names_the_line_that_says_it():
-    (entry,) = [entry for entry in holding(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
+    (entry,) = [entry for entry in find_text_matches(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
 
     assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 94)]
 
 
 def test_records_in_records(tmp_path):
     (tmp_path / "pond.rules").write_text(NESTED, encoding="utf-8")
-    request = request_for(str(tmp_path), Rules())
-    names = [thing.name for chapter in contents_of(request).chapters for thing in chapter.things]
-    torn = described_in(request, "Fin.torn")
+    request = request_for_game(str(tmp_path), Rules())
+    names = [thing.name for chapter in find_contents(request).chapters for thing in chapter.things]
+    torn = look_up_thing(request, "Fin.torn")
 
     assert names == [
         "Bank",
@@ -222,10 +222,10 @@ def test_records_in_records(tmp_path):
     ]
     assert links("Fin.torn", request) == {"changed by": ["procedure mission"], "read by": ["procedure mission"]}
     assert torn.thing.title == "Torn"
-    assert described_in(request, "carp").thing.about == "Fish for each Bank"
-    assert described_in(request, "record Fish").thing.about == "in carp, eel"
+    assert look_up_thing(request, "carp").thing.about == "Fish for each Bank"
+    assert look_up_thing(request, "record Fish").thing.about == "in carp, eel"
     assert links("carp.left.torn", request) == {"changed by": ["procedure mission"]}
-    assert [line.key for line in described_in(request, "Fish").lines] == ["left", "right", "fed"]
+    assert [line.key for line in look_up_thing(request, "Fish").lines] == ["left", "right", "fed"]
 
 
 LATER = """\
@@ -251,11 +251,11 @@ house later "Later" for lighthouse
 )
 def test_a_procedure_reads_as_in_its_file_but_for_what_was_amended(tmp_path, name, changes):
     (tmp_path / "later.rules").write_text(LATER, encoding="utf-8")
-    house = request_for("lighthouse", Rules(folders=(FOLDER,), house=(tmp_path / "later.rules",)))
-    text = "\n".join(described_in(LIGHTHOUSE, f"procedure {name}").text)
+    house = request_for_game("lighthouse", Rules(folders=(FOLDER,), house=(tmp_path / "later.rules",)))
+    text = "\n".join(look_up_thing(LIGHTHOUSE, f"procedure {name}").text)
 
     assert indent(text, "  ") in (FOLDER / "lighthouse" / "10-night.rules").read_text(encoding="utf-8")
     for was, now in changes.items():
         assert was in text
         text = text.replace(was, now)
-    assert "\n".join(described_in(house, f"procedure {name}").text) == text
+    assert "\n".join(look_up_thing(house, f"procedure {name}").text) == text

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.games.preferences import lines
-from bombsight.runtime.batch.thoughtful import RUNS
+from bombsight.cli.games.preferences import draw_preferences
+from bombsight.runtime.batch.thoughtful import RUNS_PER_ANSWER
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.run.play import Finished
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs import players
-from bombsight.service.programs.players import faster, player
-from bombsight.service.testing.preferences import Watch, watch
+from bombsight.service.programs.players import has_wasmtime, make_player
+from bombsight.service.testing.preferences import PreferenceObserver, observe_game
 
 CLIFF = """
 game cliff "The Cliff"
@@ -70,12 +70,12 @@ def cliff(tmp_path):
 
 
 def program_of(folder):
-    return begin(folder, Rules(), Opening(seed=1), "auto").session.program
+    return start_game(folder, Rules(), GameSetup(seed=1), "auto").session.program
 
 
 def answered(folder, seed, answers):
     """The answers of a session, and what it came to."""
-    with begin(folder, Rules(), Opening(seed=seed), answers) as play:
+    with start_game(folder, Rules(), GameSetup(seed=seed), answers) as play:
         assert play.view().outcome is not None
         outcome = play.session.outcome
         assert isinstance(outcome, Finished)
@@ -94,19 +94,19 @@ def test_it_takes_what_serves_best_and_else_what_the_autopilot_takes(cliff):
 
 def test_a_batch_is_the_sessions_of_its_seeds(cliff):
     program = program_of(cliff)
-    (batch,) = player(program, program.mission)((), 4, 7, "thoughtful")
+    (batch,) = make_player(program, program.mission)((), 4, 7, "thoughtful")
     assert list(batch.values) == [answered(cliff, mission_seed(7, number), "thoughtful")[1] for number in range(4)]
     assert len(batch.tallies) == 3
-    (rest,) = player(program, program.mission)((), 2, 7, "thoughtful", 2)
+    (rest,) = make_player(program, program.mission)((), 2, 7, "thoughtful", 2)
     assert [list(column) for column in rest.tallies] == [list(column[2:]) for column in batch.tallies]
 
 
-@pytest.mark.skipif(not faster(), reason="needs wasmtime: python -m pip install '.[test]'")
+@pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime: python -m pip install '.[test]'")
 def test_it_is_the_same_on_both_backends(cliff, monkeypatch):
     program = program_of(cliff)
-    (native,) = player(program, program.mission)((), 3, 5, "thoughtful")
-    monkeypatch.setattr(players, "faster", lambda: False)
-    (python,) = player(program, program.mission)((), 3, 5, "thoughtful")
+    (native,) = make_player(program, program.mission)((), 3, 5, "thoughtful")
+    monkeypatch.setattr(players, "has_wasmtime", lambda: False)
+    (python,) = make_player(program, program.mission)((), 3, 5, "thoughtful")
     assert [*map(list, (native.values, *native.tallies))] == [*map(list, (python.values, *python.tallies))]
 
 
@@ -115,17 +115,17 @@ def test_where_nothing_is_good_or_bad_nobody_can_be_thoughtful(tmp_path):
     folder.mkdir()
     (folder / "cliff.rules").write_text("\n".join(line for line in CLIFF.splitlines() if not line.startswith("tally")))
     with pytest.raises(InputError, match="good or bad"):
-        begin(str(folder), Rules(), Opening(seed=1, save=tmp_path / "a.save"), "thoughtful")
+        start_game(str(folder), Rules(), GameSetup(seed=1, save=tmp_path / "a.save"), "thoughtful")
     assert not (tmp_path / "a.save").exists()
 
 
 def test_second_thoughts_find_the_preference_that_costs_most(cliff):
     program = program_of(cliff)
-    watch = Watch(program, program.mission, seed=3)
+    watch = PreferenceObserver(program, program.mission, seed=3)
     for _ in range(10):
-        watch.play()
-    found = watch.told()
-    assert (found.missions, found.runs) == (10, RUNS)
+        watch.play_next()
+    found = watch.to_document()
+    assert (found.missions, found.runs) == (10, RUNS_PER_ANSWER)
     assert [measure.name for measure in found.measures] == ["whole", "shells_found", "weary"]
     first = found.doubts[0]
     assert first.id == "choice:mission/order"
@@ -162,9 +162,9 @@ procedure mission
 
 def test_preferences_say_that_a_better_answer_gives_missions_up_that_do_not_count(tmp_path):
     (tmp_path / "walk.rules").write_text(WALK)
-    watching = watch(str(tmp_path), Rules(), seed=1)
-    watching.play()
-    shown = " ".join(" ".join(map(str, lines(watching.told(), 80))).split())
+    watching = observe_game(str(tmp_path), Rules(), seed=1)
+    watching.play_next()
+    shown = " ".join(" ".join(map(str, draw_preferences(watching.to_document(), 80))).split())
 
     assert "on → home 1" in shown
     assert "gives up missions that do not count then, and are played again: what that costs is not shown." in shown

@@ -8,17 +8,17 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.together import group_lines
+from bombsight.cli.play.together import draw_group
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moves import make, read_move
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.moves import apply_move, parse_move
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present import joint_questions
-from bombsight.service.present.decisions import decisions, last_decision
-from bombsight.service.present.joint_answers import read_matrix, read_several, suggested
-from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.service.present.decisions import decisions_of, describe_last_decision
+from bombsight.service.present.joint_answers import autopilot_answers, parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 from tests.service.asked import asked
 
 FORT = str(Path(__file__).parent / "fort")
@@ -28,7 +28,7 @@ WELL = str(Path(__file__).parent / "well")
 @pytest.fixture
 def fort():
     """A fort with somebody who asks only what is sensible."""
-    with begin(FORT, Rules(), Opening(seed=1)) as play:
+    with start_game(FORT, Rules(), GameSetup(seed=1)) as play:
         yield QuestionFilter(play, "sensible")
 
 
@@ -38,7 +38,7 @@ def given(steward):
 
 def matrix_of(steward):
     _ = steward.view()
-    found = steward.group()
+    found = steward.question_group()
     assert isinstance(found, Matrix)
     return found
 
@@ -57,11 +57,11 @@ def test_questions_that_follow_one_another_are_a_table(fort):
 
 def test_answers_to_a_table_are_stored_as_the_single_answers_they_stand_for(fort):
     found = matrix_of(fort)
-    read = read_matrix(found, "south 3, tower hold")
+    read = parse_matrix_answers(found, "south 3, tower hold")
     assert read == (0, 1, NO_OPTION)
     assert fort.answer_rows(found, read) == 3
     assert given(fort) == ["sloop", "raft", "none"]
-    assert isinstance(fort.group(), Several)
+    assert isinstance(fort.question_group(), RepeatedQuestion)
     assert fort.undo(1) == 1
     assert given(fort) == []
     assert matrix_of(fort) == found
@@ -70,7 +70,7 @@ def test_answers_to_a_table_are_stored_as_the_single_answers_they_stand_for(fort
 @pytest.mark.parametrize("typed", ["hold", "none", "north hold, south 3, tower 0", "all none"])
 def test_what_was_answered_in_a_table_counts_though_it_has_become_routine(fort, typed):
     found = matrix_of(fort)
-    read = read_matrix(found, typed)
+    read = parse_matrix_answers(found, typed)
     assert fort.answer_rows(found, read) == 3
     names = ["none", "raft", "none"] if "3" in typed else ["none"] * 3
     assert given(fort) == names
@@ -102,21 +102,21 @@ def test_what_was_answered_in_a_table_counts_though_it_has_become_routine(fort, 
 )
 def test_what_may_be_typed_to_a_table(fort, typed, read):
     found = matrix_of(fort)
-    assert suggested(found) == (0, 0, 0)
-    assert read_matrix(found, typed) == read
+    assert autopilot_answers(found) == (0, 0, 0)
+    assert parse_matrix_answers(found, typed) == read
 
 
 def test_the_same_question_again_is_put_once(fort):
     fort.answer_rows(matrix_of(fort), (0, 0, 0))
-    found = fort.group()
-    assert isinstance(found, Several)
+    found = fort.question_group()
+    assert isinstance(found, RepeatedQuestion)
     assert (found.most, found.least, found.preferred) == (2, 0, ())
-    assert read_several(found, "raft, 1") == (2, 0)
-    assert read_several(found, "2 3") == (1, 2)
-    assert read_several(found, "none") == read_several(found, "") == ()
-    assert read_several(found, "brig") == (1,)
-    assert read_several(found, "brig, brig") == "'brig' does not go with the others"
-    assert read_several(found, "all") == "at most 2 may be chosen"
+    assert parse_choices(found, "raft, 1") == (2, 0)
+    assert parse_choices(found, "2 3") == (1, 2)
+    assert parse_choices(found, "none") == parse_choices(found, "") == ()
+    assert parse_choices(found, "brig") == (1,)
+    assert parse_choices(found, "brig, brig") == "'brig' does not go with the others"
+    assert parse_choices(found, "all") == "at most 2 may be chosen"
     assert fort.answer_several(found, (2, 0)) == 2
     assert given(fort)[3:] == ["raft", "sloop"]
     fort.undo(1)
@@ -126,53 +126,53 @@ def test_the_same_question_again_is_put_once(fort):
 
 def test_what_an_undo_takes_back_together_is_told_together(fort):
     def last():
-        return last_decision(fort.play.session)
+        return describe_last_decision(fort.play.session)
 
     fort.answer_rows(matrix_of(fort), (0, 1, NO_OPTION))
     assert last() == "North gun: fire at: Sloop, 1:30 off; South gun: fire at: Raft; Tower gun: fire at: none"
-    fort.answer_several(fort.group(), (2, 0))
+    fort.answer_several(fort.question_group(), (2, 0))
     assert last() == "Which are left alone: Raft; Sloop, 1:30 off"
     fort.undo(1)
-    fort.answer_several(fort.group(), (1,))
+    fort.answer_several(fort.question_group(), (1,))
     assert last() == "Which are left alone: Brig, 3 o'clock"
-    assert [str(each) for each in decisions(fort.play.session)][-1] == last()
+    assert [str(each) for each in decisions_of(fort.play.session)][-1] == last()
 
 
 def test_what_is_answered_without_asking_has_no_row(fort):
     _ = fort.view()
-    assert fort.group() is not None
-    fort.ask("all")
-    assert fort.group() is None
-    fort.ask("grave")
+    assert fort.question_group() is not None
+    fort.set_level("all")
+    assert fort.question_group() is None
+    fort.set_level("grave")
     assert fort.view().outcome is not None
 
 
 def test_a_program_answers_them_in_one_move(fort):
     _ = fort.view()
-    make(fort, read_move('{"answers": ["brig", "raft", "none"]}'))
+    apply_move(fort, parse_move('{"answers": ["brig", "raft", "none"]}'))
     assert given(fort) == ["brig", "raft", "none"]
     with pytest.raises(InputError, match="only the first 2 belong to what was asked"):
-        make(fort, read_move('{"answers": ["sloop", "none", "raft"]}'))
+        apply_move(fort, parse_move('{"answers": ["sloop", "none", "raft"]}'))
 
 
 def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
-    with begin(WELL, Rules(), Opening(seed=1)) as play:
+    with start_game(WELL, Rules(), GameSetup(seed=1)) as play:
         steward = QuestionFilter(play, "sensible")
         _ = steward.view()
-        assert steward.group() is None
+        assert steward.question_group() is None
         steward.answer("2")
         _ = steward.view()
         steward.answer("-1")
         found = matrix_of(steward)
 
         assert [column.name for column in found.columns] == ["0", "1", "2", "3"]
-        assert read_matrix(found, "ada 0, ben 3") == (0, 3)
-        assert read_matrix(found, "all 1") == (1, 1)
-        assert read_matrix(found, "ada none") == (NO_OPTION, 3)
-        assert read_matrix(found, "ada 3") == "'ada 3': 3 is not offered there"
-        assert read_matrix(found, "ben 4") == "'4' is no column"
-        assert str(read_matrix(found, "0")).startswith("'0' says not who and what")
-        heads, *rows = [line.plain for line in group_lines(found, 60)][1:4]
+        assert parse_matrix_answers(found, "ada 0, ben 3") == (0, 3)
+        assert parse_matrix_answers(found, "all 1") == (1, 1)
+        assert parse_matrix_answers(found, "ada none") == (NO_OPTION, 3)
+        assert parse_matrix_answers(found, "ada 3") == "'ada 3': 3 is not offered there"
+        assert parse_matrix_answers(found, "ben 4") == "'4' is no column"
+        assert str(parse_matrix_answers(found, "0")).startswith("'0' says not who and what")
+        heads, *rows = [line.plain for line in draw_group(found, 60)][1:4]
         assert heads.split() == ["0", "1", "2", "3", "hold"]
         assert [row.split() for row in rows] == [
             ["Ada", "0", "stone", "▸2", "stone", "·"],
@@ -182,15 +182,17 @@ def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
 
 def test_many_numbers_are_asked_alone():
     guns = [evolve(each, together="Guns") for each in (asked(*"abc"), asked(*map(str, range(13))))]
-    assert [joint_questions.belongs(each, each) for each in guns] == [True, False]
+    assert [joint_questions.is_grouped_with(each, each) for each in guns] == [True, False]
 
 
 def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
     _ = fort.view()
-    seen, made = [], joint_questions.question
-    monkeypatch.setattr(joint_questions, "question", lambda by, *rest: seen.append(by.shown) or made(by, *rest))
+    seen, made = [], joint_questions.make_question
+    monkeypatch.setattr(
+        joint_questions, "make_question", lambda by, *rest: seen.append(by.name_lookup) or made(by, *rest)
+    )
     fort.play.session.describer.shown = lambda record, value: "Ada"
-    fort.group()
+    fort.question_group()
 
     assert seen
-    assert all(each is fort.play.session.describer.shown for each in seen)
+    assert all(each is fort.play.session.describer.name_lookup for each in seen)

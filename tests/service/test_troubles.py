@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 from bombsight.service.present.sheet_lines import render_sheet
-from bombsight.service.present.troubles import troubles
+from bombsight.service.present.troubles import find_troubles
 
 
 def yes(place: str) -> SheetValue:
@@ -37,7 +37,7 @@ SHEET = (
 
 
 def test_a_man_is_told_by_name_with_all_that_is_wrong_with_him_and_comes_first():
-    assert list(map(str, troubles(SHEET))) == [
+    assert list(map(str, find_troubles(SHEET))) == [
         "Bo, Mate: wounded twice; Cold",
         "Port: Tanks leaking; no Bucket",
         "Horn out",

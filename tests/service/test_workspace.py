@@ -8,7 +8,7 @@ import pytest
 from bombsight.compiler.checks import item_checks
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
+from bombsight.service.games.targets import find_targets
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lint.lint import lint
 
@@ -24,18 +24,18 @@ def folder(tmp_path):
 def changed(workspace: Workspace, path: Path, old: str, new: str) -> None:
     text = workspace.source(path).text
     assert old in text
-    workspace.change(path, text.replace(old, new, 1))
+    workspace.change_text(path, text.replace(old, new, 1))
 
 
 def test_a_slip_is_told_at_once_and_forgotten_when_it_is_mended(folder):
     workspace = Workspace.open(folder)
     tables = folder / "20-tables.rules"
-    assert workspace.whole() == ()
+    assert workspace.lint_all() == ()
     changed(workspace, tables, ROW, "  8: rain\n")
-    assert [finding.code for finding in workspace.quick(tables)] == ["T001"]
+    assert [finding.code for finding in workspace.check_file(tables)] == ["T001"]
     changed(workspace, tables, "  8: rain\n", ROW)
-    assert workspace.quick(tables) == ()
-    assert workspace.whole() == ()
+    assert workspace.check_file(tables) == ()
+    assert workspace.lint_all() == ()
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_what_cannot_be_read_names_and_types_are_told_at_once(folder, old, new, 
     workspace = Workspace.open(folder)
     tables = folder / "20-tables.rules"
     changed(workspace, tables, old, new)
-    found = workspace.quick(tables)
+    found = workspace.check_file(tables)
     assert found
     assert found[0].code.startswith(code)
     assert {Path(finding.span.path).name for finding in found} == {tables.name}
@@ -55,14 +55,14 @@ def test_what_cannot_be_read_names_and_types_are_told_at_once(folder, old, new, 
 @pytest.mark.parametrize(("old", "new"), [(ROW, "  8: rain\n"), ("Weather", "Wether"), (ROW, ROW + "procedure idle\n")])
 def test_what_is_found_after_a_while_is_what_lint_finds_in_the_saved_file(folder, old, new):
     workspace = Workspace.open(folder)
-    workspace.whole()
+    workspace.lint_all()
     tables = folder / "20-tables.rules"
     changed(workspace, tables, old, new)
-    found = workspace.whole()
+    found = workspace.lint_all()
     tables.write_text(workspace.source(tables).text, encoding="utf-8")
-    linted = lint(targets([str(folder)]), Rules())
+    linted = lint(find_targets([str(folder)]), Rules())
     assert sorted(workspace.try_fixes(found), key=lambda finding: finding.sort_key) == list(linted.findings)
-    assert set(workspace.quick(tables)) <= set(found)
+    assert set(workspace.check_file(tables)) <= set(found)
 
 
 CHOICES = """\
@@ -76,7 +76,7 @@ fails = "never"
 
 
 def as_linted(path: Path) -> list[str]:
-    return list(lint(targets([str(path)]), Rules()).findings)
+    return list(lint(find_targets([str(path)]), Rules()).findings)
 
 
 def test_the_choices_of_the_folder_count_as_they_do_for_lint(folder):
@@ -84,8 +84,8 @@ def test_the_choices_of_the_folder_count_as_they_do_for_lint(folder):
     workspace = Workspace.open(folder)
     tables = folder / "20-tables.rules"
     for file in (tables, folder / "95-examples.rules"):
-        workspace.change(file, workspace.source(file).text + f"\nprocedure of_{file.name[:2]}\n  set lamp to 3\n")
-    found = workspace.whole()
+        workspace.change_text(file, workspace.source(file).text + f"\nprocedure of_{file.name[:2]}\n  set lamp to 3\n")
+    found = workspace.lint_all()
     for file in (tables, folder / "95-examples.rules"):
         file.write_text(workspace.source(file).text, encoding="utf-8")
     assert [*workspace.try_fixes(found)] == as_linted(folder)
@@ -100,18 +100,18 @@ def test_a_file_of_tests_is_looked_at_as_lint_does(folder, text):
     file = tests / "lamp.rules"
     file.write_text('example "A lamp"\n  do keep\n  expect lamp is 3\n', encoding="utf-8")
     workspace = Workspace.open(file)
-    workspace.change(file, text if text.startswith("define") else f'example "A lamp"\n  do light\n  {text}\n')
-    found = workspace.whole()
+    workspace.change_text(file, text if text.startswith("define") else f'example "A lamp"\n  do light\n  {text}\n')
+    found = workspace.lint_all()
     file.write_text(workspace.source(file).text, encoding="utf-8")
     assert found
     assert [*workspace.try_fixes(found)] == as_linted(file)
-    assert {*workspace.quick(file)} <= {*found}
+    assert {*workspace.check_file(file)} <= {*found}
 
 
 def test_a_file_that_only_another_makes_wrong_is_told_of(folder):
     workspace = Workspace.open(folder)
     changed(workspace, folder / "00-game.rules", "enum Sky: clear", "enum Sky: clare")
-    assert {finding.code for finding in workspace.quick(folder / "20-tables.rules")} >= {"N001"}
+    assert {finding.code for finding in workspace.check_file(folder / "20-tables.rules")} >= {"N001"}
 
 
 DIM = "define dim: yes/no = {}\n"
@@ -131,42 +131,44 @@ def test_what_rests_on_a_change_is_looked_at_after_what_has_changed_and_stays_to
         return [finding.span.line for finding in looked if finding.code == "V041"]
 
     line = text.count("\n") + 4
-    workspace.change(tables, text + DIM.format("lamp < 2") + LIT)
-    assert told(workspace.quick(tables)) == told(workspace.whole()) == []
-    workspace.change(tables, text + DIM.format("lamp < 9") + LIT)
-    assert told(workspace.quick(tables)) == []
-    assert told(workspace.soon()) == told(workspace.whole()) == [line]
-    workspace.change(tables, text + DIM.format("lamp < 3") + LIT)
-    assert told(workspace.quick(tables)) == [line]
-    assert told(workspace.soon()) == told(workspace.whole()) == []
+    workspace.change_text(tables, text + DIM.format("lamp < 2") + LIT)
+    assert told(workspace.check_file(tables)) == told(workspace.lint_all()) == []
+    workspace.change_text(tables, text + DIM.format("lamp < 9") + LIT)
+    assert told(workspace.check_file(tables)) == []
+    assert told(workspace.check_all_files()) == told(workspace.lint_all()) == [line]
+    workspace.change_text(tables, text + DIM.format("lamp < 3") + LIT)
+    assert told(workspace.check_file(tables)) == [line]
+    assert told(workspace.check_all_files()) == told(workspace.lint_all()) == []
 
 
 def test_what_takes_long_to_prove_is_told_after_what_a_table_itself_says(folder, monkeypatch):
-    monkeypatch.setattr(item_checks, "PATIENCE", 0)
+    monkeypatch.setattr(item_checks, "INTERACTIVE_LIMIT", 0)
     workspace = Workspace.open(folder)
     tables = folder / "20-tables.rules"
-    workspace.whole()
-    workspace.change(tables, workspace.source(tables).text.replace(ROW, "  8: rain\n") + DIM.format("lamp < 9") + LIT)
-    assert {finding.code for finding in workspace.quick(tables)} == {"T001"}
-    soon = workspace.soon()
+    workspace.lint_all()
+    workspace.change_text(
+        tables, workspace.source(tables).text.replace(ROW, "  8: rain\n") + DIM.format("lamp < 9") + LIT
+    )
+    assert {finding.code for finding in workspace.check_file(tables)} == {"T001"}
+    soon = workspace.check_all_files()
     assert {finding.code for finding in soon} > {"T001", "V041"}
-    assert workspace.quick(tables) == tuple(finding for finding in soon if Path(finding.span.path) == tables)
+    assert workspace.check_file(tables) == tuple(finding for finding in soon if Path(finding.span.path) == tables)
 
 
 def test_what_a_change_means_to_other_files_is_told_after_what_it_means_to_its_own(folder):
     workspace = Workspace.open(folder)
-    workspace.whole()
+    workspace.lint_all()
     game, tables = folder / "00-game.rules", folder / "20-tables.rules"
     changed(workspace, game, "enum Sky: clear", "enum Sky: clare")
-    assert {Path(finding.span.path) for finding in workspace.quick(game)} <= {game}
-    assert workspace._rules.late
-    assert "N001" in {finding.code for finding in workspace.quick(tables)}
-    soon = workspace.soon()
-    assert not workspace._rules.late
+    assert {Path(finding.span.path) for finding in workspace.check_file(game)} <= {game}
+    assert workspace._rules.has_stale_items
+    assert "N001" in {finding.code for finding in workspace.check_file(tables)}
+    soon = workspace.check_all_files()
+    assert not workspace._rules.has_stale_items
     assert {tables, game} <= {Path(finding.span.path) for finding in soon if finding.code == "N001"}
     changed(workspace, game, "enum Sky: clare", "enum Sky: clear")
-    workspace.quick(game)
-    assert workspace.whole() == ()
+    workspace.check_file(game)
+    assert workspace.lint_all() == ()
 
 
 def test_a_list_that_is_renamed_takes_the_elements_that_another_file_declares_along(folder):
@@ -176,32 +178,32 @@ def test_a_list_that_is_renamed_takes_the_elements_that_another_file_declares_al
     apart.write_text(text[begins:ends], encoding="utf-8")
     game.write_text(text[:begins] + text[ends:], encoding="utf-8")
     workspace = Workspace.open(folder)
-    assert workspace.whole() == ()
+    assert workspace.lint_all() == ()
     changed(workspace, game, 'ships "Ships": list', 'vessels "Ships": list')
-    workspace.quick(game)
-    assert "there is no field or variable ships" in {finding.message for finding in workspace.whole()}
+    workspace.check_file(game)
+    assert "there is no field or variable ships" in {finding.message for finding in workspace.lint_all()}
     assert workspace._rules.graph.lists[0].id == "vessels"
 
 
 def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
     workspace = Workspace.open(folder)
     asked = iter(range(1000))
-    assert workspace.whole(lambda: next(asked) > 5) is None
+    assert workspace.lint_all(lambda: next(asked) > 5) is None
     begun = len(workspace.rules.proofs.proofs)
     assert 0 < begun < len(workspace.rules.proofs.order)
-    assert workspace.whole(lambda: next(asked) > 12) is None
+    assert workspace.lint_all(lambda: next(asked) > 12) is None
     assert len(workspace.rules.proofs.proofs) > begun
-    assert workspace.whole() == ()
+    assert workspace.lint_all() == ()
 
 
 def test_the_last_rules_without_errors_stay_at_hand(folder):
     workspace = Workspace.open(folder)
-    assert workspace.sound is None
-    workspace.whole()
-    sound = workspace.sound
+    assert workspace.last_sound is None
+    workspace.lint_all()
+    sound = workspace.last_sound
     changed(workspace, folder / "20-tables.rules", "table Weather", "table )")
-    assert workspace.whole()
-    assert workspace.sound is sound
+    assert workspace.lint_all()
+    assert workspace.last_sound is sound
     assert {table.id for table in sound.graph.tables} > {"Weather"}
 
 
@@ -224,15 +226,15 @@ def test_house_rules_are_opened_with_their_game(folder, tmp_path, monkeypatch):
         encoding="utf-8",
     )
     workspace = Workspace.open(mine)
-    assert workspace.quick(mine) == ()
+    assert workspace.check_file(mine) == ()
     changed(workspace, mine, "was 9..10", "was 8..10")
-    assert [finding.code[0] for finding in workspace.quick(mine)] == ["O"]
+    assert [finding.code[0] for finding in workspace.check_file(mine)] == ["O"]
 
 
 def test_a_file_of_somewhere_else_is_none_of_these(folder, tmp_path):
     workspace = Workspace.open(folder)
     with pytest.raises(KeyError):
-        workspace.change(tmp_path / "other.rules", "")
+        workspace.change_text(tmp_path / "other.rules", "")
 
 
 GUARDED = """
@@ -247,12 +249,12 @@ GUARD = "\n\nprocedure lying_by\n  if any(s in ships where s.waited > 2)\n    do
 
 def test_a_test_around_the_call_of_a_procedure_counts_at_once_wherever_it_stands(folder):
     workspace = Workspace.open(folder)
-    workspace.whole()
+    workspace.lint_all()
     called, caller = folder / "10-night.rules", folder / "20-tables.rules"
-    workspace.change(caller, workspace.source(caller).text + GUARD)
-    workspace.change(called, workspace.source(called).text + GUARDED)
-    assert workspace.quick(called) == ()
+    workspace.change_text(caller, workspace.source(caller).text + GUARD)
+    workspace.change_text(called, workspace.source(called).text + GUARDED)
+    assert workspace.check_file(called) == ()
     changed(workspace, caller, "s.waited > 2)\n    do lay_by", "s.waited > 1)\n    do lay_by")
-    assert [finding.code for finding in workspace.soon()] == ["P045"]
+    assert [finding.code for finding in workspace.check_all_files()] == ["P045"]
     changed(workspace, caller, "s.waited > 1)\n    do lay_by", "s.waited > 2)\n    do lay_by")
-    assert workspace.soon() == ()
+    assert workspace.check_all_files() == ()

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from bombsight.service.games.find import find_game
-from bombsight.service.games.requests import Rules, request_of
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import ROOT
 
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"
@@ -43,5 +43,5 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
 
 def compiled_to(game: Path, file: Path) -> Path:
     """The game file of a game, written there."""
-    file.write_bytes(game_file(request_of(game.name, find_game(str(game)).files, Rules())).content)
+    file.write_bytes(load_game_file(make_request(game.name, find_game(str(game)).files, Rules())).content)
     return file

@@ -10,10 +10,10 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
-from bombsight.runtime.dice import By
+from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.run.policies import NO_OPTION, Pause, Question
 from bombsight.runtime.saves.records import Answer, Record, Throw
-from bombsight.runtime.session.record_replay import by_name
+from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
@@ -30,8 +30,8 @@ def player_view(play: Play) -> list[dict[str, Any]]:
     found = [{"read": "question", **question_read(question)} for question in ask_again(play.session)]
     steward = QuestionFilter(play)
     for detail in DETAILS:
-        story = Story(play.phrases, detail, behind=steward.why)
-        found += [{"read": detail, **plain(line)} for line in story.whole([*play.events()])]
+        story = Story(play.phrases, detail, behind=steward.reason_of)
+        found += [{"read": detail, **plain(line)} for line in story.tell_all([*play.events()])]
     read: list[dict[str, Any]] = json.loads(json.dumps(found))
     return read
 
@@ -66,10 +66,10 @@ def ask_again(session: Session) -> list[Question]:
         record = next(known, None)
         if not isinstance(record, Answer):
             raise Pause
-        index = by_name([option.name for option in question.options], record.name, question.optional)
+        index = option_index([option.name for option in question.options], record.name, question.optional)
         return NO_OPTION if index is None else index
 
-    again.play(again.person(reply))
+    again.play(again.person_policy(reply))
     return questions
 
 
@@ -82,7 +82,7 @@ class ThrownBefore:
     """
 
     known: Iterator[Record]
-    by: By = ""
+    by: ThrownBy = ""
     position: int = 0
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:

@@ -15,23 +15,30 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.together import marked_cell
+from bombsight.cli.play.together import describe_marked_cell
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.order_parsing import NoOrder, read_order
+from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import complaint, in_order, is_number_choice, keys, name_of, read_answer
-from bombsight.service.present.decisions import decisions, unasked_before
-from bombsight.service.present.glance import where
-from bombsight.service.present.headings import points, titled
-from bombsight.service.present.joint_answers import read_matrix, read_several
-from bombsight.service.present.joint_questions import Matrix, Several
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import (
+    answer_name,
+    display_order,
+    explain_rejection,
+    is_number_choice,
+    option_keys,
+    parse_option,
+)
+from bombsight.service.present.decisions import count_unasked_before, decisions_of
+from bombsight.service.present.glance import heading_titles
+from bombsight.service.present.headings import entry_titles, titled_headings
+from bombsight.service.present.joint_answers import parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, plain, told_by
 from tests.web.small_games import SMALL_GAMES
 
@@ -63,9 +70,9 @@ def test_whoever_plays_by_chance_sees_the_same(name: str, tmp_path: Path) -> Non
     script.write_text(
         json.dumps([{"seed": run["seed"], "byHand": run["byHand"], "moves": moves_of(run)} for run in runs])
     )
-    with begin(str(game), Rules(), Opening()) as play:
+    with start_game(str(game), Rules(), GameSetup()) as play:
         path = tmp_path / "rules.game"
-        path.write_bytes(game_file(play.request).content)
+        path.write_bytes(load_game_file(play.request).content)
 
     assert {move[0] for run in runs for move in moves_of(run)} >= MADE[name]
     there = told_by("seating", str(path), str(script))
@@ -83,7 +90,7 @@ def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
     """A game played by chance: each move, with what may be typed behind it, and what is seen then."""
     chance = random.Random(seed)
     steps = []
-    with begin(str(game), Rules(), Opening(seed=seed, dice=dice)) as play:
+    with start_game(str(game), Rules(), GameSetup(seed=seed, dice=dice)) as play:
         steward = QuestionFilter(play, chance.choice(LEVELS))
         move: Move | None = ["ask", steward.level]
         while move is not None and len(steps) < MOVES:
@@ -100,9 +107,9 @@ def typing(steward: QuestionFilter, chance: random.Random) -> Iterator[str]:
     """What somebody may type: answers, orders, and what is neither."""
     yield from ("", "always", "2 always", "1", "hold", "none", "this zzz", "until", "all 1", "1, 2", "until qqq")
     yield from ("auto until something happens", "2 this", "during night", "gun 2", "north 2, south hold")
-    name, title = chance.choice([*points(steward.play.session.program).items()])
+    name, title = chance.choice([*entry_titles(steward.play.session.program).items()])
     yield from (f"until {title}", f"auto until {name}", f"until {title.replace('a', 'e')}")
-    yield from (f"during {heading.title}" for heading in titled(steward.headings.open)[:1])
+    yield from (f"during {heading.title}" for heading in titled_headings(steward.headings.open)[:1])
     asked = steward.play.question
     if asked is not None:
         title = chance.choice(asked.options).title
@@ -123,21 +130,21 @@ def moved(steward: QuestionFilter, chance: random.Random, typed: Sequence[str]) 
     if kind < 0.2 and (order := ordered(steward, chance.choice(typed))) is not None:
         return order
     if kind < 0.25:
-        steward.ask(chance.choice(LEVELS))
+        steward.set_level(chance.choice(LEVELS))
         return ["ask", steward.level]
-    group = steward.group()
+    group = steward.question_group()
     if isinstance(group, Matrix):
         rows = [
             chance.choice([index for index in cells(group, row) if index is not None])
             for row, _ in enumerate(group.rows)
         ]
         return ["rows", rows, steward.answer_rows(group, rows)]
-    if isinstance(group, Several):
+    if isinstance(group, RepeatedQuestion):
         places = chance.sample(range(len(group.question.options)), chance.randint(group.least, group.most))
         return ["several", places, steward.answer_several(group, places)]
     asked = view.question
     assert asked is not None
-    name = name_of(asked, chance.choice([asked.preferred, chance.randrange(len(asked.options))]))
+    name = answer_name(asked, chance.choice([asked.preferred, chance.randrange(len(asked.options))]))
     steward.answer(name)
     return ["answer", name]
 
@@ -145,8 +152,8 @@ def moved(steward: QuestionFilter, chance: random.Random, typed: Sequence[str]) 
 def ordered(steward: QuestionFilter, typed: str) -> Move | None:
     """Give the order that was typed, if it is one."""
     try:
-        order = read_order(steward, steward.play.question, typed)
-    except NoOrder:
+        order = parse_standing_order(steward, steward.play.question, typed)
+    except InvalidOrder:
         return None
     if order is None:
         return None
@@ -160,18 +167,18 @@ def ordered(steward: QuestionFilter, typed: str) -> Move | None:
 def describe_view(steward: QuestionFilter, typed: Sequence[str]) -> dict[str, Any]:
     """All that a player would see."""
     view, session, asked = steward.view(), steward.play.session, steward.play.question
-    told = Story(steward.play.phrases, behind=steward.why).whole([*steward.play.events()])
+    told = Story(steward.play.phrases, behind=steward.reason_of).tell_all([*steward.play.events()])
     return {
         "question": plain_question(asked),
-        "keys": [[*keys(asked)], [*in_order(asked)]] if asked is not None else [],
-        "group": plain_group(steward.group()),
-        "where": [*where(steward.headings.open)],
+        "keys": [[*option_keys(asked)], [*display_order(asked)]] if asked is not None else [],
+        "group": plain_group(steward.question_group()),
+        "where": [*heading_titles(steward.headings.open)],
         "orders": [str(order) for order in steward.orders],
         "isOver": view.outcome is not None,
         "journal": session.journal.digest(),
-        "decided": [str(each) for each in decisions(session)],
-        "unasked": unasked_before(session),
-        "askedNothing": steward.asked_nothing,
+        "decided": [str(each) for each in decisions_of(session)],
+        "unasked": count_unasked_before(session),
+        "askedNothing": steward.has_asked_nothing,
         "lines": [{**plain(line), "names": [*line.names]} for line in told[-8:]],
         "why": [why_of(steward, word) for word in ("", "2", "99", "weather", "drawn")],
         "read": [[*read(steward, asked, text)] for text in typed],
@@ -186,13 +193,13 @@ def plain_question(asked: Question | None) -> Any:
     return {**told, "options": [[each.name, each.title, each.beside, each.grave] for each in asked.options]}
 
 
-def plain_group(group: Matrix | Several | None) -> Any:
+def plain_group(group: Matrix | RepeatedQuestion | None) -> Any:
     match group:
         case Matrix(title=title, labels=labels, asks=asks):
             rows = range(len(group.rows))
-            told = [marked_cell(group, row) for row in rows], [cells(group, row) for row in rows]
+            told = [describe_marked_cell(group, row) for row in rows], [cells(group, row) for row in rows]
             return [title, [*labels], asks, [column.name for column in group.columns], *told]
-        case Several(title=title, most=most, least=least, preferred=preferred):
+        case RepeatedQuestion(title=title, most=most, least=least, preferred=preferred):
             return [title, most, least, [*preferred]]
     return None
 
@@ -216,14 +223,14 @@ def told_or_wrong(tell: Callable[[], list[str]]) -> list[str]:
 
 def read(steward: QuestionFilter, asked: Question | None, text: str) -> Iterator[Any]:
     """What is made of a text: an answer, an order, answers to many."""
-    found = read_answer(asked, text) if asked is not None else None
-    yield complaint(asked, found, text) if asked is not None and isinstance(found, str) else found
+    found = parse_option(asked, text) if asked is not None else None
+    yield explain_rejection(asked, found, text) if asked is not None and isinstance(found, str) else found
     try:
-        order = read_order(steward, asked, text)
+        order = parse_standing_order(steward, asked, text)
         yield str(order) if order is not None else None
-    except NoOrder as problem:
+    except InvalidOrder as problem:
         yield str(problem)
-    group = steward.group()
+    group = steward.question_group()
     if group is not None:
-        many = read_matrix(group, text) if isinstance(group, Matrix) else read_several(group, text)
+        many = parse_matrix_answers(group, text) if isinstance(group, Matrix) else parse_choices(group, text)
         yield many if isinstance(many, str) else [*many]

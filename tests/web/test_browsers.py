@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.saves.migration import go_over
-from bombsight.service.site.editions import Order, editions
-from bombsight.service.site.folder import put
-from bombsight.service.site.pages.writing import reference_pages
-from bombsight.service.site.site import whole
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.saves.migration import migrate_save
+from bombsight.service.site.editions import SiteOrder, build_editions
+from bombsight.service.site.folder import write_folder
+from bombsight.service.site.pages.writing import render_reference_pages
+from bombsight.service.site.site import build_site_files
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
@@ -98,8 +98,8 @@ def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def fixture_small(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of two small games, one of them with a variant, with its pages."""
     folder = tmp_path_factory.mktemp("small")
-    games = [*editions(Order(games=(str(LIGHTHOUSE), str(FORT)), variants=("winter",)))]
-    put(whole(games, built, reference_pages([game.requests for game in games])), folder)
+    games = [*build_editions(SiteOrder(games=(str(LIGHTHOUSE), str(FORT)), variants=("winter",)))]
+    write_folder(build_site_files(games, built, render_reference_pages([game.requests for game in games])), folder)
     return folder
 
 
@@ -107,7 +107,7 @@ def fixture_small(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 def fixture_large(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the games, without pages: their odds would take minutes, and nobody reads them here."""
     folder = tmp_path_factory.mktemp("large")
-    put(whole([*editions(Order(games=tuple(GAMES)))], built, ()), folder)
+    write_folder(build_site_files([*build_editions(SiteOrder(games=tuple(GAMES)))], built, ()), folder)
     return folder
 
 
@@ -121,7 +121,7 @@ def seen(browser: str, site: Path, program: str, *args: str) -> Any:
 def site_of(game: Path, built: Path, folder: Path) -> Path:
     """The site of a game, without pages."""
     folder.mkdir()
-    put(whole([*editions(Order(games=(str(game),)))], built, ()), folder)
+    write_folder(build_site_files([*build_editions(SiteOrder(games=(str(game),)))], built, ()), folder)
     return folder
 
 
@@ -218,7 +218,7 @@ def test_the_page_goes_on_while_a_save_of_hundreds_of_thousands_of_lines_is_play
     game, save = tmp_path / "long", tmp_path / "long.save"
     game.mkdir()
     (game / "game.rules").write_text(LONG, encoding="utf-8")
-    with begin(str(game), Rules(), Opening(campaign=True, save=save)) as play:
+    with start_game(str(game), Rules(), GameSetup(campaign=True, save=save)) as play:
         play.view()
     answer = '{"a":"left","at":"choice:mission/way"}\n'
     save.write_text(save.read_text(encoding="utf-8") + 400_000 * answer, encoding="utf-8")
@@ -271,13 +271,13 @@ def test_a_campaign_is_flown_to_its_end_by_the_rules_it_was_begun_by(
     found = seen(browser, small, "rules", json.dumps({**plan, "over": str(over)}))
     check_replayed(own)
     went = Path(shutil.copy(own, tmp_path / "went.save"))
-    told = go_over(went, (games,))
+    told = migrate_save(went, (games,))
     assert f"Of {told.holds.answers} answers {told.holds.answers_kept} hold by the rules that are here" in found["told"]
     assert told.holds.reason in found["told"]
     assert over.read_bytes().startswith(went.read_bytes())
-    with resume(over, (games,)) as play:
+    with resume_game(over, (games,)) as play:
         play.view()
-    with resume(own, (games,), snapshot=rules) as play:  # by its own rules, from the file that the page gave
+    with resume_game(own, (games,), snapshot=rules) as play:  # by its own rules, from the file that the page gave
         assert play.view().outcome is not None
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.saves.replay import SaveRun, run_again
-from bombsight.service.saves.rules import rules_in_file
-from bombsight.service.site.editions import Order, editions
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.saves.replay import SaveRun, run_save_or_script
+from bombsight.service.saves.rules import request_of_file
+from bombsight.service.site.editions import SiteOrder, build_editions
+from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, run_program
 
 pytestmark = needs_node
@@ -63,7 +63,7 @@ def fixture_dear(request, tmp_path: Path) -> tuple[Path, str]:
 
 def game_for_pages(folder: Path, limit: int) -> Path:
     """Its game file as a site has it."""
-    (made,) = editions(Order(games=(str(folder),), limit=limit))
+    (made,) = build_editions(SiteOrder(games=(str(folder),), limit=limit))
     (content,) = made.files.values()
     file = folder.with_name(f"{limit}.game")
     file.write_bytes(content)
@@ -73,7 +73,7 @@ def game_for_pages(folder: Path, limit: int) -> Path:
 def begun(folder: Path, limit: int = 1) -> Path:
     """A save that was begun here and has no answer."""
     path = folder.with_name("a.save")
-    with begin(str(folder), Rules(limit=limit), Opening(seed=1, save=path)) as play:
+    with start_game(str(folder), Rules(limit=limit), GameSetup(seed=1, save=path)) as play:
         play.view()
     return path
 
@@ -88,7 +88,7 @@ def on_page(game: Path, save: Path) -> None:
 
 def is_same(save: Path, limit: int = 1) -> bool:
     """Whether the same happens here as a save says."""
-    found = run_again(save, Rules(limit=limit))
+    found = run_save_or_script(save, Rules(limit=limit))
     assert isinstance(found, SaveRun)
     return found.verdict.same
 
@@ -106,7 +106,7 @@ def test_a_fault_on_a_page_is_the_same_here_and_goes_on_where_more_is_allowed(de
 
     assert end_of(save)["fault"] == fault
     assert is_same(save)
-    with resume(save) as play:
+    with resume_game(save) as play:
         assert play.view().outcome.fault == fault
     on_page(game, save)
     assert save.read_bytes() == there
@@ -114,20 +114,20 @@ def test_a_fault_on_a_page_is_the_same_here_and_goes_on_where_more_is_allowed(de
     on_page(game_for_pages(folder, 5), save)
     assert end_of(save)["fault"] == ""
     assert is_same(save, limit=5)
-    with resume(save, limit=5) as play:
+    with resume_game(save, limit=5) as play:
         assert play.view().outcome.fault == ""
 
 
 def test_what_cost_more_here_is_not_reached_on_a_page_that_allows_less(dear):
     folder, fault = dear
     save = begun(folder)
-    with resume(save, limit=5) as play:
+    with resume_game(save, limit=5) as play:
         play.answer("3")
         play.answer("4")
     before = save.read_bytes()
 
     said = rf"answer 2 \(4 at choice:mission/j\) is not reached: {fault} \(.*dear.rules:\d+:\d+\); --limit N allows"
-    with pytest.raises(InputError, match=said), resume(save) as play:
+    with pytest.raises(InputError, match=said), resume_game(save) as play:
         play.view()
     with pytest.raises(AssertionError, match=said):
         on_page(game_for_pages(folder, 1), save)
@@ -139,11 +139,11 @@ def test_what_cost_more_here_is_not_reached_on_a_page_that_allows_less(dear):
 def test_the_rules_of_a_save_are_made_a_game_file_that_may_cost_more(dear):
     folder, _ = dear
     own = folder.with_name("own.game")
-    request = rules_in_file(begun(folder), limit=5)
+    request = request_of_file(begun(folder), limit=5)
     assert request is not None
-    own.write_bytes(game_file(request).content)
+    own.write_bytes(load_game_file(request).content)
 
-    assert rules_in_file(own, limit=5).raised == 5
+    assert request_of_file(own, limit=5).raised == 5
     on_page(own, folder.with_name("a.save"))
     assert end_of(folder.with_name("a.save"))["fault"] == ""
 

@@ -25,19 +25,19 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
 from bombsight.service.games.find import find_game
 from bombsight.service.games.library import find_games
-from bombsight.service.games.requests import Rules, request_of
+from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin, resume
-from bombsight.service.programs.cache import prove
-from bombsight.service.programs.pins import PinAsked, parse_pin, pin_for
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.programs.cache import compile_cached
+from bombsight.service.programs.pins import PinRequest, parse_pin, resolve_pin
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.saves.replay import SaveRun, run_again
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.saves.replay import SaveRun, run_save_or_script
+from bombsight.service.site.gamefile import load_game_file
 from tests.reference.opened import at_random
 from tests.web.beside_node import camel, needs_node, plain, run_program
 from tests.web.player_view import first_difference, player_view
 from tests.web.small_games import SMALL_GAMES
-from web.saves import move
+from web.saves import make_move
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)
 """So many are carried of each game; one in eight is a career."""
@@ -59,24 +59,24 @@ pytestmark = needs_node
 def test_missions_carried_over_and_back_are_the_same_to_the_last_event(word: str, tmp_path: Path) -> None:
     chance = random.Random(f"{word} carried")
     game = tmp_path / "carried.game"
-    game.write_bytes(game_file(request_of(word, find_game(word).files, Rules())).content)
+    game.write_bytes(load_game_file(make_request(word, find_game(word).files, Rules())).content)
     saves = [begun(word, number, tmp_path / f"{number}.save") for number in range(MISSIONS)]
     over(game, saves, chance, moves=STAY)
     for path in saves:
         assert beside(path, ".over").read_bytes().startswith(path.read_bytes())
-        with resume(beside(path, ".over")) as play:
+        with resume_game(beside(path, ".over")) as play:
             assert_told_alike(play, path)
             stay(play, chance)
         beside(path, ".over").rename(path)
     over(game, saves, chance, moves=STAY, suggestions=SUGGESTIONS)
     for path in saves:
-        with resume(beside(path, ".over")) as play:
+        with resume_game(beside(path, ".over")) as play:
             assert_told_alike(play, path)
             difference = first_difference(player_view(play), read_lines(beside(path, ".read")))
             assert not difference, f"{path}, {difference}"
-        with resume(beside(path, ".over"), answers="auto", by_hand=False) as play:
+        with resume_game(beside(path, ".over"), answers="auto", by_hand=False) as play:
             assert play.view().outcome is not None
-        found = run_again(beside(path, ".over"), Rules())
+        found = run_save_or_script(beside(path, ".over"), Rules())
         assert isinstance(found, SaveRun)
         assert found.verdict.same, f"{path}: {found.verdict.mismatch}"
 
@@ -94,7 +94,7 @@ def begun(word: str, number: int, path: Path) -> Path:
     chance = random.Random(f"{word} {number}")
     program = as_it_comes(word)
     career = program.career is not None and number % 8 == 7
-    opening = Opening(
+    opening = GameSetup(
         mission=None if career or not program.mission.params else number % 4 + 1,
         campaign=career,
         seed=chance.choice((chance.getrandbits(64), number)),
@@ -102,7 +102,7 @@ def begun(word: str, number: int, path: Path) -> Path:
         save=path,
         pins=tuple(some_pins(program, chance)) if number % 3 == 2 else (),
     )
-    with begin(word, Rules(options=options(word, number // SETTING)), opening) as play:
+    with start_game(word, Rules(options=options(word, number // SETTING)), opening) as play:
         wording_hash = play.session.program.wording_hash
     header = json.loads(path.read_bytes())
     if number % 2 == 1:
@@ -110,7 +110,7 @@ def begun(word: str, number: int, path: Path) -> Path:
     if number % 4 == 3:
         header["mood"] = {"of": ["calm", None, 2**70]}
     write_lines(path, [header])
-    with resume(path) as play:
+    with resume_game(path) as play:
         stay(play, chance)
     if number % 4 == 3:
         lines = [json.loads(line) for line in path.read_bytes().splitlines()]
@@ -126,25 +126,25 @@ def write_lines(path: Path, lines: list[dict[str, Any]]) -> None:
 
 def as_it_comes(word: str) -> Program:
     """The program of a game with no option chosen."""
-    return program_for(request_of(word, find_game(word).files, Rules()))
+    return program_for(make_request(word, find_game(word).files, Rules()))
 
 
 def options(word: str, setting: int) -> Mapping[str, str]:
     """Options of chance; at first none is chosen."""
     if setting == 0:
         return {}
-    graph = prove(request_of(word, find_game(word).files, Rules())).graph
+    graph = compile_cached(make_request(word, find_game(word).files, Rules())).graph
     assert graph is not None
     return at_random(graph, random.Random(f"{word} {setting}"))
 
 
-def some_pins(program: Program, chance: random.Random) -> Iterator[PinAsked]:
+def some_pins(program: Program, chance: random.Random) -> Iterator[PinRequest]:
     """Dice of a table, laid."""
     tables = sorted({site.table for site in program.sites if isinstance(site, RollSite) and site.table is not None})
     for table in chance.sample(tables, min(3, len(tables))):
         asked = parse_pin(f"{table} = {chance.randint(1, 6)}")
         try:
-            pin_for(program, asked)
+            resolve_pin(program, asked)
         except InputError:
             continue  # its dice cannot show that
         yield asked
@@ -155,7 +155,7 @@ def stay(play: Play, chance: random.Random) -> None:
     for _ in range(chance.randint(0, STAY)):
         if play.view().outcome is not None:
             break
-        move(play, chance)
+        make_move(play, chance)
 
 
 # --- over there

@@ -13,7 +13,7 @@ import pytest
 from bombsight.backends.wasm import memory
 from bombsight.boundary import texts
 from bombsight.boundary.budget import Allowance
-from bombsight.compiler.lower.budgets import MOST, budgets_of
+from bombsight.compiler.lower.budgets import MAX_BUDGET, budgets_of
 from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
 from bombsight.runtime import boards
@@ -30,41 +30,41 @@ from bombsight.service.present import answers, glance, joint_questions, view, wh
 from tests.web.beside_node import WEB
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
-    ("rules/gamefile", container, "VERSION LARGEST"),
-    ("rules/decode", texts, "LONGEST"),
-    ("rules/sizes", limits, "SLOTS DICE ELEMENTS PLACES VALUES MARKS"),
+    ("rules/gamefile", container, "VERSION MAX_UNPACKED_SIZE"),
+    ("rules/decode", texts, "MAX_TEXT_LENGTH"),
+    ("rules/sizes", limits, "MAX_SLOTS MAX_DICE MAX_ELEMENTS MAX_PLACES MAX_VALUES MAX_MARKS"),
     ("rules/values", types, "NONE"),
-    ("engine/memory", memory, "ARGUMENTS MOST_KNOWN SLOTS"),
-    ("engine/memory", layout, "NAMES STEPS"),
-    ("engine/machine", budgets, "LARGEST MISSIONS TOO_LONG"),
-    ("engine/asides", derived_values, "ASKED"),
-    ("engine/dice", dice, "GAMMA CHOICES NAMES"),
-    ("engine/dice", rollouts, "CONTINUED"),
-    ("engine/elements", elements, "EVERY"),
-    ("engine/journal", journal, "MOST_EVENTS"),
-    ("engine/lengths", lengths, "EVENT NUMBER"),
-    ("engine/names", names, "LONGEST"),
-    ("engine/runs", batch, "HANDED"),
-    ("engine/runs", slices, "SLICE"),
-    ("engine/reader", reader, "TOO_MUCH"),
+    ("engine/memory", memory, "ARGUMENTS_ADDRESS MAX_PRESETS SLOTS_ADDRESS"),
+    ("engine/memory", layout, "NAMES_SLOT STEPS_SLOT"),
+    ("engine/machine", budgets, "MAX_INTEGER RESERVE_MISSIONS TOO_LONG_TEXT"),
+    ("engine/derivedValues", derived_values, "CALL_STEPS"),
+    ("engine/dice", dice, "GAMMA CHOICES_SALT NAMES_SALT"),
+    ("engine/dice", rollouts, "ROLLOUT_SALT"),
+    ("engine/elements", elements, "SNAPSHOT_INTERVAL"),
+    ("engine/journal", journal, "MAX_EVENTS"),
+    ("engine/lengths", lengths, "EVENT_BYTES NUMBER_BYTES"),
+    ("engine/names", names, "LONGEST_NAME"),
+    ("engine/runs", batch, "SLICE_RUNS"),
+    ("engine/runs", slices, "SLICE_SIZE"),
+    ("engine/reader", reader, "TOO_MUCH_TEXT"),
     ("engine/views", views, "STORY_VERSION"),
     ("session/lines", lines, "SAVE_VERSION"),
     ("session/session", session, "STORY_DIGITS"),
-    ("play/answers/answering", answers, "FEW"),
-    ("play/answers/together", joint_questions, "MOST"),
-    ("play/boards/boards", boards, "LOOKED_AT MOST_PLACES SHOWN"),
-    ("play/boards/chart", chart, "HIGHER KEYED"),
-    ("play/boards/room", room, "LEAST"),
-    ("play/dice/wanted", throws, "FORESEEN"),
-    ("play/dice/wanted", view, "FEW"),
+    ("play/answers/answers", answers, "MAX_NAMED_OPTIONS"),
+    ("play/answers/jointQuestions", joint_questions, "MAX_JOINT_QUESTIONS"),
+    ("play/boards/boards", boards, "MEMBER_STEPS MAX_AXIS_VALUES SHOWN_STEPS"),
+    ("play/boards/chart", chart, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
+    ("play/boards/room", room, "MIN_FRAME_WIDTH"),
+    ("play/dice/throws", throws, "MAX_PREVIEW_STEPS"),
+    ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),
     ("play/odds/estimates", estimates, "Z"),
-    ("play/odds/odds", rollouts, "MOST LEAST"),
-    ("play/odds/odds", told, "DIGITS"),
-    ("play/odds/sample", rollouts, "TURN"),
-    ("play/story/glance", glance, "LONGEST"),
-    ("play/why/derivations", why, "MOST"),
-    ("likeness", suggestions, "LONGEST BEGUN"),
-    ("listing", listing, "MANY"),
+    ("play/odds/odds", rollouts, "MAX_RUNS MIN_RUNS"),
+    ("play/odds/odds", told, "ROUNDED_DIGITS"),
+    ("play/odds/sample", rollouts, "TURN_RUNS"),
+    ("play/story/glance", glance, "MAX_VALUE_LENGTH"),
+    ("play/why/otherResults", why, "MAX_RESULTS"),
+    ("suggestions", suggestions, "MAX_NAME_LENGTH MIN_PREFIX_LENGTH"),
+    ("listing", listing, "MAX_LISTED"),
 )
 
 SIGNS = {ast.Mult: operator.mul, ast.Sub: operator.sub, ast.LShift: operator.lshift, ast.Pow: operator.pow}
@@ -96,8 +96,8 @@ def test_it_is_alike_on_both_sides(path: str, module: ModuleType, name: str):
 
 def test_a_stranger_has_no_larger_budgets_than_the_compiler_gives_without_leave():
     text = (WEB / "src" / "rules" / "sizes.ts").read_text(encoding="utf-8")
-    (found,) = re.findall(r"^const BUDGETS: Budgets = \{([^}]+)\};", text, re.MULTILINE)
+    (found,) = re.findall(r"^const STRANGER_BUDGETS: Budgets = \{([^}]+)\};", text, re.MULTILINE)
     budgets = {name: int(number) for name, number in re.findall(r"(\w+): ([0-9_]+)", found)}
-    assert budgets == attrs.asdict(budgets_of(Allowance(length=limits.BYTES)))
-    (most,) = re.findall(r"^const BUDGET = ([^;]+);", text, re.MULTILINE)
-    assert worked_out(ast.parse(most, mode="eval").body, limits) == MOST
+    assert budgets == attrs.asdict(budgets_of(Allowance(length=limits.MAX_FILE_BYTES)))
+    (most,) = re.findall(r"^const MAX_BUDGET = ([^;]+);", text, re.MULTILINE)
+    assert worked_out(ast.parse(most, mode="eval").body, limits) == MAX_BUDGET

@@ -12,22 +12,22 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin, resume
+from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.pins import parse_pin
-from bombsight.service.saves.migration import go_over, prospect
-from bombsight.service.saves.rules import rules_in_file
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.saves.migration import migrate_save, preview_migration
+from bombsight.service.saves.rules import request_of_file
+from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, plain, told_by
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied
-from web.saves import move
+from web.saves import make_move
 
 pytestmark = needs_node
 
 OPENINGS = {
-    "mission": Opening(seed=3, mission=2),
-    "campaign": Opening(seed=4, campaign=True),
-    "dice": Opening(seed=5, dice="manual", mission=3),
-    "pinned": Opening(seed=6, pins=(parse_pin("Traffic=66"),)),
+    "mission": GameSetup(seed=3, mission=2),
+    "campaign": GameSetup(seed=4, campaign=True),
+    "dice": GameSetup(seed=5, dice="manual", mission=3),
+    "pinned": GameSetup(seed=6, pins=(parse_pin("Traffic=66"),)),
 }
 MOVES = 40
 
@@ -52,15 +52,15 @@ def saves(before: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
-def played(game: Path, opening: Opening, path: Path, moves: int) -> None:
+def played(game: Path, opening: GameSetup, path: Path, moves: int) -> None:
     """A game in which so many moves were made."""
     chance = random.Random(str(path.name))
-    with begin(str(game), Rules(), opening) as play:
-        play.session.keep_in(str(path))
+    with start_game(str(game), Rules(), opening) as play:
+        play.session.save_as(str(path))
         for _ in range(moves):
             if play.view().outcome is not None:
                 break
-            move(play, chance)
+            make_move(play, chance)
     head, _, lines = path.read_bytes().partition(b"\n")
     header = json.loads(head)
     del header["folder"]  # so that it is looked for where the test says
@@ -90,12 +90,12 @@ def test_it_goes_over_alike(changes: list[tuple[str, str]], holds: bool, saves: 
     paths = [Path(shutil.copy(path, tmp_path)) for path in saves]
     there: list[Any] = told_by("over", file, *paths)
     for path, told in zip(paths, there, strict=True):
-        here = prospect(path, (tmp_path,))
+        here = preview_migration(path, (tmp_path,))
         assert told["holds"] == plain(here.holds), path
         assert bool(told["changes"]) == bool(here.changes), path  # which items differ needs a compiler
         assert told["isNeeded"] == here.is_needed, path
         assert here.is_needed == (not holds or path.stem == "edited")
-        go_over(path, (tmp_path,))
+        migrate_save(path, (tmp_path,))
         assert path.with_name(path.name + ".over").read_bytes() == path.read_bytes(), path
     assert any(told["holds"]["partsAt"] for told in there) != holds
 
@@ -104,7 +104,7 @@ def test_what_went_over_there_is_gone_on_with_here(saves: list[Path], tmp_path: 
     game = changed(tmp_path, (CLEAR, RAINY))
     path = Path(shutil.copy(saves[2], tmp_path))
     told_by("over", compiled_to(game, tmp_path / "changed.game"), path)
-    with resume(path.with_name(path.name + ".over"), (tmp_path,), "auto", by_hand=False) as play:
+    with resume_game(path.with_name(path.name + ".over"), (tmp_path,), "auto", by_hand=False) as play:
         assert play.view().outcome is not None
 
 
@@ -113,19 +113,19 @@ def test_what_is_no_more_is_refused_alike(saves: list[Path], tmp_path: Path) -> 
     path.write_bytes(path.read_bytes().replace(b'"args":[2]', b'"args":[9]'))
     changed(tmp_path)
     with pytest.raises(InputError, match="9 is none of"):
-        prospect(path, (tmp_path,))
+        preview_migration(path, (tmp_path,))
 
 
 def test_the_game_file_of_its_own_rules_plays_a_save_there(tmp_path: Path) -> None:
     game, path = copied(tmp_path), tmp_path / "own.save"
-    with begin(str(game), Rules(), Opening(seed=7, save=path), "auto") as play:
+    with start_game(str(game), Rules(), GameSetup(seed=7, save=path), "auto") as play:
         play.view()
     for file in game.glob("*.rules"):
         file.write_text(file.read_text(encoding="utf-8").replace(CLEAR, RAINY), encoding="utf-8")
-    request = rules_in_file(path)
+    request = request_of_file(path)
     assert request is not None
     own = tmp_path / "own.game"
-    own.write_bytes(game_file(request).content)
+    own.write_bytes(load_game_file(request).content)
     (told,) = told_by("over", own, path)
     assert told["isNeeded"] is False
     (told,) = told_by("over", compiled_to(game, tmp_path / "changed.game"), path)

@@ -16,8 +16,8 @@ from lark import Lark
 from lark.grammar import Rule
 
 from bombsight.dsl.grammar import make_lark
-from bombsight.dsl.pieces import cut
-from bombsight.dsl.words import spellings, words
+from bombsight.dsl.pieces import split_items
+from bombsight.dsl.words import language_words, spellings
 from tests.web.small_games import SMALL_GAMES
 
 NOT_PLAYED = {"overlay", "example"}
@@ -28,9 +28,9 @@ TEXTS = [file.read_text(encoding="utf-8") for path in SMALL_GAMES.values() for f
 
 
 def test_the_small_games_use_each_word_of_the_language() -> None:
-    left_out = words() - words_of(rules_played())
+    left_out = language_words() - words_of(rules_played())
     plain = "\n".join(re.sub(r'"[^"\n]*"|#.*', "", text) for text in TEXTS)
-    assert words() - left_out - {*re.findall(r"[a-z]+", plain)} == set()
+    assert language_words() - left_out - {*re.findall(r"[a-z]+", plain)} == set()
     assert {"house", "leads", "never"} <= left_out
 
 
@@ -101,7 +101,7 @@ def rules_used(texts: Iterable[str]) -> set[Rule]:
         for rule, build in builders.items()
     }
     for text in texts:
-        for piece in cut(text).pieces:
+        for piece in split_items(text).pieces:
             grammar().parse(piece.text)
     parser.callbacks = builders
     return used

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from tests.web.beside_node import needs_node, run_node
-from web.games import write
+from web.games import write_game_files
 
 
 @needs_node
 def test_its_own_tests_hold(tmp_path: Path) -> None:
-    write(tmp_path)
+    write_game_files(tmp_path)
     told = run_node("scripts/test.mjs", GAMES=str(tmp_path))
     assert int(re.findall(r"\bpass (\d+)", told)[-1]) > 100

@@ -12,14 +12,14 @@ from bombsight.boundary.codec.form import Between
 from bombsight.flat.encoding import CLASSES
 from bombsight.flat.layout import Run
 from bombsight.flat.sites import Hole
-from web.__main__ import FILES, MODULES, RULES
+from web.__main__ import MODULES, OUTPUTS, RULES
 from web.descriptors import described_attributes, shape_of
 from web.interfaces import reachable_classes, render_type
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", OUTPUTS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_it_is_as_it_would_be_written_now(path) -> None:
-    assert path.read_text(encoding="utf-8") == FILES[path](), "python -m web writes it anew"
+    assert path.read_text(encoding="utf-8") == OUTPUTS[path](), "python -m web writes it anew"
 
 
 def test_it_tells_of_every_class_that_a_program_may_hold() -> None:

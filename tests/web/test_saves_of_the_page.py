@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from web.saves import SAVES, played
+from web.saves import SAVES_FOLDER, make_saves
 
 
 @pytest.fixture(name="saves", scope="module")
 def fixture_saves() -> dict[str, bytes]:
-    return played()
+    return make_saves()
 
 
 def test_all_are_there(saves: dict[str, bytes]) -> None:
-    assert {path.stem for path in SAVES.iterdir()} == set(saves)
+    assert {path.stem for path in SAVES_FOLDER.iterdir()} == set(saves)
 
 
 @pytest.mark.parametrize("name", ["mission", "dice", "career", "pinned"])
 def test_they_are_up_to_date(saves: dict[str, bytes], name: str) -> None:
-    kept = SAVES.joinpath(f"{name}.save").read_bytes()
+    kept = SAVES_FOLDER.joinpath(f"{name}.save").read_bytes()
     assert kept == saves[name], "play them anew: python -m web.saves"
 
 

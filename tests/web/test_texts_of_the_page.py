@@ -11,22 +11,22 @@ from typing import Any
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.dice import parse_dice
-from bombsight.dsl.listing import listed
-from bombsight.dsl.suggestions import likely
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.suggestions import find_likely_names
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
-from bombsight.runtime.batch.estimates import Estimate, moments, rate
+from bombsight.runtime.batch.estimates import Estimate, estimate_rate, moments_of
 from bombsight.runtime.events.describe import words_of
-from bombsight.runtime.events.names import own_name, shuffled
-from bombsight.runtime.run.sources import typed_throws
-from bombsight.service.common.markup import escaped, short
-from bombsight.service.lookup.names import fitting
+from bombsight.runtime.events.names import parse_own_name, shuffle_names
+from bombsight.runtime.run.sources import parse_throws
+from bombsight.service.common.markup import escape_text, format_number
+from bombsight.service.lookup.names import find_best_matches
 from tests.web.beside_node import needs_node, told_by
 
 
 def name_of(text: str) -> str:
     """A name that a player wrote, or what is wrong with it."""
     try:
-        return own_name(text)
+        return parse_own_name(text)
     except InputError as error:
         return error.message
 
@@ -38,28 +38,28 @@ def told(estimate: Estimate | None) -> list[float] | None:
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "clip": clip,
-    "escaped": escaped,
-    "fitting": lambda word, names: fitting(word, names, lambda name: (name,), str),
+    "escaped": escape_text,
+    "fitting": lambda word, names: find_best_matches(word, names, lambda name: (name,), str),
     "fixed": lambda number, places: f"{number:.{places}f}",
     "grouped": lambda number: f"{number:,}",
     "isDecimal": str.isdecimal,
     "isPrintable": str.isprintable,
-    "likely": likely,
-    "listed": listed,
+    "likely": find_likely_names,
+    "listed": join_names,
     "lower": str.lower,
     "ownName": name_of,
     "partition": str.partition,
-    "mean": lambda values: told(moments(values).mean),
+    "mean": lambda values: told(moments_of(values).mean),
     "quoted": repr,
-    "rate": lambda count, of: told(rate(count, of)),
+    "rate": lambda count, of: told(estimate_rate(count, of)),
     "rounded": round,
     "rpartition": str.rpartition,
     "separated": str.split,
-    "short": short,
-    "shuffled": lambda names, seed, number: shuffled(names, int(seed), number),
+    "short": format_number,
+    "shuffled": lambda names, seed, number: shuffle_names(names, int(seed), number),
     "sorted": sorted,
     "stripped": str.strip,
-    "typedThrows": lambda text, *dice: typed_throws(text, decode_dice(*dice)),
+    "typedThrows": lambda text, *dice: parse_throws(text, decode_dice(*dice)),
     "upper": str.upper,
     "wordsOf": lambda text: sorted(words_of(text)),
     "wrap": lambda text, width, breaks: textwrap.wrap(text, width, break_long_words=breaks),

@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from bench.hostile_play import FOLDER
+from bench.hostile_play import RULES_FOLDER
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.session.session import Session, pause
-from bombsight.service.boards.characters import drawn
-from bombsight.service.boards.shown import boards_of
-from bombsight.service.boards.vector import drawing
-from bombsight.service.common.markup import rendered
+from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.service.boards.characters import draw_board
+from bombsight.service.boards.shown import render_boards
+from bombsight.service.boards.vector import draw_svg
+from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.debriefing import debriefings
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.debriefing import debrief_missions
 from bombsight.service.present.sheet import Sheet
-from bombsight.service.present.troubles import troubles
+from bombsight.service.present.troubles import find_troubles
 from bombsight.service.programs.machines import load
-from bombsight.service.report.gathering import report_of
-from bombsight.service.report.markdown import markdown
-from bombsight.service.report.page import page, without_style
+from bombsight.service.report.gathering import build_report
+from bombsight.service.report.markdown import render_markdown
+from bombsight.service.report.page import render_page, strip_style
 from bombsight.service.saves.records import record_of_game
 from bombsight.service.saves.rules import rules_of_save
-from bombsight.service.saves.status import standing_of
-from bombsight.service.site.gamefile import game_file
+from bombsight.service.saves.status import standing_of_session
+from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
@@ -46,9 +46,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("night", "random", {"mission": 3}),
         ("season", "random", {"campaign": True}),
     ):
-        with begin(LIGHTHOUSE, Rules(), Opening(seed=7, save=saves / f"{name}.save", **opening), answers) as play:
+        with start_game(
+            LIGHTHOUSE, Rules(), GameSetup(seed=7, save=saves / f"{name}.save", **opening), answers
+        ) as play:
             play.view()
-        with begin(LIGHTHOUSE, Rules(), Opening(seed=7, save=saves / f"{name}-open.save", **opening)) as play:
+        with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=7, save=saves / f"{name}-open.save", **opening)) as play:
             for _ in range(25):
                 question = play.view().question
                 play.answer(question.options[question.preferred].name)
@@ -67,7 +69,7 @@ def played(path: Path) -> Session:
     program = rules_of_save(saved.header, str(path)).program
     dice = SeededDice(saved.header.seed)
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
-    session.play(pause)
+    session.play(pausing_policy)
     return session
 
 
@@ -77,41 +79,41 @@ def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
     night = folder / "night.save"
     request = rules_of_save(read_save(str(night)).header, str(night)).request
     game = folder / "lighthouse.game"
-    game.write_bytes(game_file(request).content)
+    game.write_bytes(load_game_file(request).content)
     paths = [str(folder / f"{name}.save") for name in sessions]
     return told_by("telling", str(game), *paths)
 
 
 def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
     for (name, session), there in zip(sessions.items(), told["saves"], strict=True):
-        boards = boards_of(session.describer)
+        boards = render_boards(session.describer)
         sheet = Sheet(session.describer).groups()
-        report = report_of(folder / f"{name}.save")
-        pictures = [[rendered(without_style(drawing(each, each.name, n))) for each in boards] for n in COLUMNS]
-        characters = [[[text_of(line) for line in drawn(each, n)] for each in boards] for n in COLUMNS]
+        report = build_report(folder / f"{name}.save")
+        pictures = [[render_markup(strip_style(draw_svg(each, each.name, n))) for each in boards] for n in COLUMNS]
+        characters = [[[text_of(line) for line in draw_board(each, n)] for each in boards] for n in COLUMNS]
         assert there["boards"] == plain(boards), name
         assert there["pictures"] == pictures, name
         assert there["characters"] == characters, name
         assert there["sheet"] == plain(sheet), name
-        assert there["troubles"] == plain(troubles(sheet)), name
-        assert there["debriefings"] == plain(debriefings(session)), name
-        assert there["standing"] == plain(standing_of(session)), name
-        assert there["markdown"] == markdown(report), name
-        assert there["page"] == page(report), name
+        assert there["troubles"] == plain(find_troubles(sheet)), name
+        assert there["debriefings"] == plain(debrief_missions(session)), name
+        assert there["standing"] == plain(standing_of_session(session)), name
+        assert there["markdown"] == render_markdown(report), name
+        assert there["page"] == render_page(report), name
 
 
 def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
     save, game = tmp_path / "day.save", tmp_path / "locker.game"
-    with begin(LOCKER, Rules(), Opening(seed=3, save=save)) as play:
+    with start_game(LOCKER, Rules(), GameSetup(seed=3, save=save)) as play:
         for _ in range(2):
             play.view()
             play.answer("hoist")
-        game.write_bytes(game_file(play.request).content)
+        game.write_bytes(load_game_file(play.request).content)
     session = played(save)
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
-    assert there["boards"] == plain(boards_of(session.describer))
-    assert there["standing"] == plain(standing_of(session))
+    assert there["boards"] == plain(render_boards(session.describer))
+    assert there["standing"] == plain(standing_of_session(session))
 
 
 ALL_SHOWN = ("board_elements", "board_map", "long_titles")
@@ -122,28 +124,28 @@ ALL_SHOWN = ("board_elements", "board_map", "long_titles")
 def test_the_page_shows_as_much_of_boards_and_tells_as_much_as_there_is_a_budget_for(name, tmp_path):
     save, path, game = tmp_path / "day.save", tmp_path / "hostile.game", tmp_path / "hostile"
     game.mkdir()
-    (game / "game.rules").write_bytes((FOLDER / f"{name}.rules").read_bytes())
-    with begin(str(game), Rules(), Opening(seed=3, save=save)) as play:
+    (game / "game.rules").write_bytes((RULES_FOLDER / f"{name}.rules").read_bytes())
+    with start_game(str(game), Rules(), GameSetup(seed=3, save=save)) as play:
         play.view()
-        path.write_bytes(game_file(play.request).content)
+        path.write_bytes(load_game_file(play.request).content)
     session = played(save)
     (there,) = told_by("telling", str(path), str(save))["saves"]
 
-    shown = plain(boards_of(session.describer))
+    shown = plain(render_boards(session.describer))
     assert there["boards"] == shown
     assert ("more is not shown" in str(shown)) == (name not in ALL_SHOWN)
-    assert there["standing"] == plain(standing_of(session))
+    assert there["standing"] == plain(standing_of_session(session))
 
 
 def test_the_page_tells_of_nobody_who_is_at_no_place_that_there_is(tmp_path):
     save, game = tmp_path / "day.save", tmp_path / "towboat.game"
-    with begin(TOWBOAT, Rules(), Opening(seed=1, campaign=True, save=save), "auto") as play:
+    with start_game(TOWBOAT, Rules(), GameSetup(seed=1, campaign=True, save=save), "auto") as play:
         play.view()
-        game.write_bytes(game_file(play.request).content)
+        game.write_bytes(load_game_file(play.request).content)
     session = played(save)
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
-    assert there["standing"] == plain(standing_of(session))
+    assert there["standing"] == plain(standing_of_session(session))
 
 
 def test_the_page_counts_all_saves_of_a_game_as_they_are_counted_here(told, folder):

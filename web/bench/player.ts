@@ -5,13 +5,13 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { autopilot, Pause } from "../src/engine/choices";
 import { SeededDice } from "../src/engine/dice";
-import type { Thrower } from "../src/engine/journal";
+import type { ThrowFaces } from "../src/engine/journal";
 import type { Ask } from "../src/engine/machine";
 import { compileGame } from "../src/engine/modules";
-import { newJournal, run } from "../src/engine/run";
-import { runner } from "../src/engine/runs";
+import { autopilotPolicy, Pause } from "../src/engine/policies";
+import { newJournal, playRun } from "../src/engine/run";
+import { createBatchPlayer } from "../src/engine/runs";
 import { totalOf } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
 
@@ -20,15 +20,15 @@ const game = await compileGame(await readGame(new Blob([readFileSync(file!)])));
 const { program } = game;
 const entry = program.career ?? program.mission;
 const first = entry.params.map(([, kind]) => (kind.is === "IntType" ? kind.low : 0));
-const play = runner(game.plain, program.mission);
+const play = createBatchPlayer(game.plain, program.mission);
 
 /** A career played by the autopilot: its journal, and the script that leads to its end. */
 function career() {
   const journal = newJournal(program, entry);
   const dice = new SeededDice(BigInt(seed!));
   const script: number[] = [];
-  const preferring = autopilot(program);
-  const thrower: Thrower = (site, thrown) => {
+  const preferring = autopilotPolicy(program);
+  const thrower: ThrowFaces = (site, thrown) => {
     const faces = dice.throw(site, thrown);
     script.push(totalOf(faces, thrown));
     return faces;
@@ -38,7 +38,7 @@ function career() {
     script.push(index);
     return index;
   };
-  run(game, entry, first, thrower, ask, journal);
+  playRun(game, entry, first, thrower, ask, journal);
   return { journal, script };
 }
 
@@ -53,11 +53,11 @@ function missions(count: number): void {
 }
 
 function again(): void {
-  run(game, entry, first, pausing, pausing, newJournal(program, entry), whole.script.slice(0, -1));
+  playRun(game, entry, first, pausing, pausing, newJournal(program, entry), whole.script.slice(0, -1));
 }
 
 function told(): void {
-  whole.journal.beginAgain(whole.journal.events.length, 0, 0);
+  whole.journal.truncate(whole.journal.events.length, 0, 0);
   whole.journal.digest();
 }
 

@@ -16,7 +16,7 @@ const { metafile } = await build({
     "play/trial": "src/play/trial/worker.ts",
     "play/page": "src/page/page.css",
     base: "src/page/base.css",
-    offline: "src/page/offline.ts",
+    offline: "src/page/serviceWorker.ts",
   },
   outdir: folder,
   bundle: true,

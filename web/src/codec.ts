@@ -2,7 +2,7 @@
  * written, and a writer.
  */
 
-import { isObject, isWhole, type Json, type JsonObject } from "./json";
+import { isObject, isWholeNumber, type Json, type JsonObject } from "./json";
 
 /** The type of a value. */
 export type Shape =
@@ -40,47 +40,54 @@ export type Classes = { readonly [name: string]: ClassShape };
 export interface Format {
   readonly classes: Classes;
   /** Whether each object says by `is` of which class it is. */
-  readonly tagged?: boolean;
+  readonly isTagged?: boolean;
   /** Whether fields that a class does not have are wrong; else they are passed over. */
-  readonly closed?: boolean;
+  readonly rejectsUnknownFields?: boolean;
   /** Characters of one text. */
-  readonly longest?: number;
+  readonly maxTextLength?: number;
   /** Parts of one text that has values among its words. */
-  readonly parts?: number;
+  readonly maxTextParts?: number;
 }
 
 /** The data stand deeper within one another than those of any object, or hold a text longer than any. */
 export class TooLarge extends Error {}
 
 /** How deep data may stand within one another: those of games stand 12 deep. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** The object of a class that JSON holds; undefined where it holds none.
  *
- * @param open - Whether this object may have fields that its class does not have, in any format.
+ * @param isOpen - Whether this object may have fields that its class does not have, in any format.
  * @throws TooLarge
  */
-export function readObject(value: unknown, name: string, format: Format, open = false, depth = 0): object | undefined {
-  if (!isObject(value as Json) || (format.tagged && (value as JsonObject).is !== name)) return undefined;
+export function readObject(
+  value: unknown,
+  name: string,
+  format: Format,
+  isOpen = false,
+  depth = 0,
+): object | undefined {
+  if (!isObject(value as Json) || (format.isTagged && (value as JsonObject).is !== name)) return undefined;
   const { fields, usual } = format.classes[name]!;
-  const made: { [field: string]: unknown } = format.tagged ? { is: name } : {};
-  const found = value as JsonObject;
+  const result: { [field: string]: unknown } = format.isTagged ? { is: name } : {};
+  const source = value as JsonObject;
   for (const field in fields) {
-    if (Object.hasOwn(found, field)) {
-      const read = readShape(found[field], fields[field]!, format, depth + 1);
+    if (Object.hasOwn(source, field)) {
+      const read = readShape(source[field], fields[field]!, format, depth + 1);
       if (read === undefined) return undefined;
-      made[field] = read;
-    } else if (Object.hasOwn(usual, field)) made[field] = usual[field];
+      result[field] = read;
+    } else if (Object.hasOwn(usual, field)) result[field] = usual[field];
     else return undefined;
   }
-  if (format.closed && !open) for (const field in found) if (!Object.hasOwn(fields, field)) return undefined;
-  return made;
+  if (format.rejectsUnknownFields && !isOpen)
+    for (const field in source) if (!Object.hasOwn(fields, field)) return undefined;
+  return result;
 }
 
 /** The value of a shape that JSON holds; undefined where it holds none. */
 function readShape(value: unknown, shape: Shape, format: Format, depth: number): unknown {
-  if (depth > DEEPEST) throw new TooLarge("these data are too deep");
-  if (typeof value === "string" && value.length > (format.longest ?? value.length)) {
+  if (depth > MAX_DEPTH) throw new TooLarge("these data are too deep");
+  if (typeof value === "string" && value.length > (format.maxTextLength ?? value.length)) {
     throw new TooLarge("this text is too long");
   }
   if (!isOfKind(value, shape, format)) return undefined;
@@ -90,7 +97,7 @@ function readShape(value: unknown, shape: Shape, format: Format, depth: number):
     return fit && readShape(value, fit, format, depth);
   }
   if ("of" in shape) {
-    const name = format.tagged ? String((value as JsonObject).is) : shape.of[0]!;
+    const name = format.isTagged ? String((value as JsonObject).is) : shape.of[0]!;
     return readObject(value, name, format, false, depth);
   }
   if ("list" in shape) return readList(value as readonly unknown[], shape, format, depth);
@@ -108,7 +115,7 @@ function readShape(value: unknown, shape: Shape, format: Format, depth: number):
     const read = members.map(([name, each]) => [name, readShape(each, shape.members, format, depth + 1)] as const);
     return read.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(read);
   }
-  return isWithin(value as number | bigint, shape) ? exactly(value as number | bigint, shape.high) : undefined;
+  return isInRange(value as number | bigint, shape) ? matchBoundType(value as number | bigint, shape.high) : undefined;
 }
 
 function readList(
@@ -118,7 +125,7 @@ function readList(
   depth: number,
 ): readonly unknown[] | undefined {
   if (list.length < (shape.least ?? 0)) return undefined;
-  if (isText(shape.list) && list.length > (format.parts ?? list.length)) {
+  if (isTextPart(shape.list) && list.length > (format.maxTextParts ?? list.length)) {
     throw new TooLarge("this text has too many parts");
   }
   const read: unknown[] = [];
@@ -131,7 +138,7 @@ function readList(
 }
 
 /** Whether a member of a list may be words or a value: so the list is a text. */
-function isText(member: Shape): boolean {
+function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
 }
 
@@ -143,7 +150,7 @@ export function isOfKind(value: unknown, shape: Shape, format: Format): boolean 
   if ("words" in shape) return typeof value === "string" && shape.words.includes(value);
   if ("any" in shape) return shape.any.some((each) => isOfKind(value, each, format));
   if ("of" in shape) {
-    return isObject(value as Json) && (!format.tagged || shape.of.includes(String((value as JsonObject).is)));
+    return isObject(value as Json) && (!format.isTagged || shape.of.includes(String((value as JsonObject).is)));
   }
   if ("members" in shape) return isObject(value as Json);
   if ("list" in shape || "pairs" in shape) return Array.isArray(value);
@@ -152,10 +159,10 @@ export function isOfKind(value: unknown, shape: Shape, format: Format): boolean 
 }
 
 function isInteger(value: unknown): boolean {
-  return isWhole(value as Json) && (typeof value === "bigint" || Number.isInteger(value));
+  return isWholeNumber(value as Json) && (typeof value === "bigint" || Number.isInteger(value));
 }
 
-function isWithin(
+function isInRange(
   value: number | bigint,
   { low = value, high = value }: { low?: number | bigint; high?: number | bigint },
 ) {
@@ -163,32 +170,35 @@ function isWithin(
 }
 
 /** A whole number as its upper bound is. */
-function exactly(value: number | bigint, high: number | bigint | undefined): number | bigint {
+function matchBoundType(value: number | bigint, high: number | bigint | undefined): number | bigint {
   return typeof high === "bigint" ? BigInt(value) : value;
 }
 
 /** The JSON of an object; fields that have their default are left out. */
-export function plainObject(found: object, name: string, classes: Classes): JsonObject {
+export function encodeObject(source: object, name: string, classes: Classes): JsonObject {
   const { fields, usual } = classes[name]!;
-  const made: { [field: string]: Json } = {};
+  const result: { [field: string]: Json } = {};
   for (const field in fields) {
-    const value = (found as JsonObject)[field] as Json;
-    if (!isUsual(value, usual[field])) made[field] = plainShape(value, fields[field]!, classes);
+    const value = (source as JsonObject)[field] as Json;
+    if (!isDefault(value, usual[field])) result[field] = encodeShape(value, fields[field]!, classes);
   }
-  return made;
+  return result;
 }
 
-function plainShape(value: Json, shape: Shape, classes: Classes): Json {
+function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   if (typeof shape !== "object" || typeof value !== "object" || value === null) return value;
   if ("any" in shape) {
     const fit = shape.any.find((each) => isOfKind(value, each, { classes }));
-    return fit ? plainShape(value, fit, classes) : value;
+    return fit ? encodeShape(value, fit, classes) : value;
   }
-  if ("of" in shape) return plainObject(value, shape.of[0]!, classes);
-  if ("list" in shape) return (value as readonly Json[]).map((each) => plainShape(each, shape.list, classes));
+  if ("of" in shape) return encodeObject(value, shape.of[0]!, classes);
+  if ("list" in shape) return (value as readonly Json[]).map((each) => encodeShape(each, shape.list, classes));
   return value;
 }
 
-function isUsual(value: Json, usual: unknown): boolean {
-  return value === usual || (Array.isArray(usual) && Array.isArray(value) && !value.length && !usual.length);
+function isDefault(value: Json, defaultValue: unknown): boolean {
+  return (
+    value === defaultValue ||
+    (Array.isArray(defaultValue) && Array.isArray(value) && !value.length && !defaultValue.length)
+  );
 }

@@ -17,31 +17,31 @@ export function isPrintable(text: string): boolean {
 }
 
 /** A person's text as a message may show it: one line, printable, not long. */
-export function clip(text: string, most = 60): string {
-  const shown = [...(isPrintable(text) ? text : escaped(text, /[^ -~]/u))];
-  return shown.length <= most ? shown.join("") : `${shown.slice(0, most - 3).join("")}...`;
+export function clip(text: string, maxLength = 60): string {
+  const characters = [...(isPrintable(text) ? text : escapeMatching(text, /[^ -~]/u))];
+  return characters.length <= maxLength ? characters.join("") : `${characters.slice(0, maxLength - 3).join("")}...`;
 }
 
 /** A text between quotation marks, what cannot be shown written as its number. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const marked = mark === "'" ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'") : text.replaceAll("\\", "\\\\");
-  return mark + [...marked].map((each) => (isPrintable(each) ? each : numbered(each))).join("") + mark;
+  return mark + [...marked].map((each) => (isPrintable(each) ? each : escapeSequence(each))).join("") + mark;
 }
 
 /** A text in which characters are written as their numbers. */
-function escaped(text: string, which: RegExp): string {
+function escapeMatching(text: string, pattern: RegExp): string {
   const marks =
     text.includes("'") && text.includes('"')
       ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")
       : text.replaceAll("\\", "\\\\");
-  return [...marks].map((each) => (which.test(each) ? numbered(each) : each)).join("");
+  return [...marks].map((each) => (pattern.test(each) ? escapeSequence(each) : each)).join("");
 }
 
-const SHORT: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-function numbered(character: string): string {
+function escapeSequence(character: string): string {
   const code = character.codePointAt(0)!;
   const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
-  return SHORT[character] ?? `\\${letter}${code.toString(16).padStart(digits as number, "0")}`;
+  return SHORT_ESCAPES[character] ?? `\\${letter}${code.toString(16).padStart(digits as number, "0")}`;
 }

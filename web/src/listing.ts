@@ -1,33 +1,33 @@
 /** Lists and texts that never grow longer than a screen. */
 
-import { grouped } from "./figures";
+import { groupThousands } from "./numberFormat";
 
 /** Of more than this only the first are named. */
-const MANY = 8;
+const MAX_LISTED = 8;
 
 /** How a list reads. */
-export interface Listing {
+export interface ListFormat {
   /** What stands between the others. */
-  readonly between?: string;
+  readonly separator?: string;
   /** What an empty list reads as. */
-  readonly none?: string;
+  readonly whenEmpty?: string;
   /** Of more than this only the first are named. */
-  readonly most?: number;
+  readonly maxNames?: number;
 }
 
 /** `a`, `a and b`, `a, b and c`; of many the first: `a, b ... and 19,980 more`. `last` stands before the last of them. */
-export function listed(names: Iterable<string>, last = "and", how: Listing = {}): string {
-  const { between = ", ", none = "none", most = MANY } = how;
-  const known = [...names];
-  if (known.length > most) {
-    const left = known.length - most + 2;
-    return `${known.slice(0, most - 2).join(between)} ... ${last} ${grouped(left)} more`;
+export function joinNames(names: Iterable<string>, conjunction = "and", format: ListFormat = {}): string {
+  const { separator = ", ", whenEmpty = "none", maxNames = MAX_LISTED } = format;
+  const allNames = [...names];
+  if (allNames.length > maxNames) {
+    const hiddenCount = allNames.length - maxNames + 2;
+    return `${allNames.slice(0, maxNames - 2).join(separator)} ... ${conjunction} ${groupThousands(hiddenCount)} more`;
   }
-  const tail = known.pop() ?? none;
-  return known.length > 0 ? `${known.join(between)} ${last} ${tail}` : tail;
+  const tail = allNames.pop() ?? whenEmpty;
+  return allNames.length > 0 ? `${allNames.join(separator)} ${conjunction} ${tail}` : tail;
 }
 
 /** `1 word`, `2 words`, `no words`. */
-export function counted(number: number, what: string): string {
-  return `${number || "no"} ${what}${number === 1 ? "" : "s"}`;
+export function pluralize(number: number, noun: string): string {
+  return `${number || "no"} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -15,16 +15,16 @@ export function rpartition(text: string, separator: string): readonly [string, s
 /** Blanks, as Python tells them: so a text is parted alike here and there. */
 const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\p{Z}]";
 const BLANKS = new RegExp(`${BLANK}+`, "u");
-const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
+const OUTER_BLANKS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
 
 /** Its words: what stands between blanks. */
-export function separated(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.split(BLANKS).filter((word) => word !== "");
 }
 
 /** It without blanks at its ends. */
-export function stripped(text: string): string {
-  return text.replace(ENDS, "");
+export function stripBlanks(text: string): string {
+  return text.replace(OUTER_BLANKS, "");
 }
 
 /** Whether it is a number without a sign. */
@@ -33,15 +33,15 @@ export function isDecimal(text: string): boolean {
 }
 
 /** A sentence begun with a capital letter. */
-export function begun(text: string): string {
+export function capitalizeFirst(text: string): string {
   const [first = "", ...others] = text;
   return first.toUpperCase() + others.join("");
 }
 
 /** How texts are ordered: by their characters' numbers. */
-export function byCharacters(one: string, other: string): number {
-  const left = [...one];
-  const right = [...other];
+export function compareByCodePoint(first: string, second: string): number {
+  const left = [...first];
+  const right = [...second];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
     const apart = left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)!;
     if (apart !== 0) return apart;

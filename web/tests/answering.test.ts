@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_OPTION } from "../src/engine/question";
-import { complaint, inOrder, keys, readAnswer } from "../src/play/answers/answering";
-import { offers } from "../src/play/answers/asking";
+import { displayOrder, explainRejection, optionKeys, parseOption } from "../src/play/answers/answers";
+import { offeredAnswers } from "../src/play/answers/offeredAnswers";
 import { asked, option } from "./questions";
 
 const BOATS = asked(
@@ -30,24 +30,24 @@ test("an answer as it is printed is taken", () => {
     none: NO_OPTION,
     "": 3,
   });
-  for (const [typed, index] of read) assert.equal(readAnswer(BOATS, typed), index, typed);
+  for (const [typed, index] of read) assert.equal(parseOption(BOATS, typed), index, typed);
 });
 
 test("what is no answer is told with what would do", () => {
-  const said = (typed: string) => complaint(BOATS, readAnswer(BOATS, typed) as string, typed);
+  const said = (typed: string) => explainRejection(BOATS, parseOption(BOATS, typed) as string, typed);
   assert.equal(said("9"), "There is no such option. Type 1 to 5, 0 for none or a word that only one has.");
   assert.equal(said("gull"), "'gull' is not offered. Type 1 to 5, 0 for none or a word that only one has.");
   assert.equal(said("f"), "'f' fits 2 options: F 190, 12 o'clock near or F 190, 3 o'clock off.");
   const numbers = asked(["1", "2"], { optional: true });
-  assert.equal(complaint(numbers, "'9' is not offered"), "'9' is not offered. Type 1, 2 or none.");
+  assert.equal(explainRejection(numbers, "'9' is not offered"), "'9' is not offered. Type 1, 2 or none.");
 });
 
 test("grave answers stand last, at a ten of their own", () => {
   const question = asked([option("Leap", { grave: true }), "Stay", "Wait"], { optional: true, preferred: 1 });
-  assert.deepEqual(keys(question), ["10", "1", "2"]);
-  assert.deepEqual(inOrder(question), [1, 2, 0]);
+  assert.deepEqual(optionKeys(question), ["10", "1", "2"]);
+  assert.deepEqual(displayOrder(question), [1, 2, 0]);
   assert.deepEqual(
-    offers(question).map(({ key, title, isGrave, isSuggested }) => [key, title, isGrave, isSuggested]),
+    offeredAnswers(question).map(({ key, title, isGrave, isSuggested }) => [key, title, isGrave, isSuggested]),
     [
       ["1", "Stay", false, true],
       ["2", "Wait", false, false],
@@ -57,13 +57,13 @@ test("grave answers stand last, at a ten of their own", () => {
   );
   const many = asked([...Array(9).keys()].map((number) => `Way ${"abcdefghi"[number]}`).concat("Leap"));
   const grave = { ...many, options: many.options.map((each) => ({ ...each, grave: each.title === "Leap" })) };
-  assert.equal(keys(grave).at(-1), "20");
+  assert.equal(optionKeys(grave).at(-1), "20");
 });
 
 test("a standing offer is taken or left by its own keys", () => {
   const question = asked(["Keep the dice", "Throw again"], { offer: true, preferred: 0 });
   assert.deepEqual(
-    offers(question).map(({ key }) => key),
+    offeredAnswers(question).map(({ key }) => key),
     ["Enter", "2"],
   );
 });
@@ -78,7 +78,7 @@ test("options are gone through as often however many there are", () => {
         return Reflect.get(target, key, receiver);
       },
     });
-    assert.equal(offers({ ...question, options }).length, many);
+    assert.equal(offeredAnswers({ ...question, options }).length, many);
     assert.ok(looks < 40 * many, `${looks / many} for each of ${many}`);
   }
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
-import { begin, resume } from "../src/play/opening";
+import { resumeGame, startGame } from "../src/play/start";
 import { readGame } from "../src/rules/gamefile";
-import { Unwritten } from "../src/session/ledger";
-import { parseSave } from "../src/session/saved";
+import { parseSave } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 import { playOn } from "./carry";
 import { game } from "./games";
 import { GAME_BEFORE, SAVES_BEFORE } from "./kept";
@@ -22,17 +22,21 @@ for (const [name, data] of SAVES_BEFORE) {
     const { header } = parseSave(data, name);
     assert.deepEqual([header.journal, header.rules], [1, before.program.rules_hash]);
     const all = playOn(before, data);
-    const play = resume(before, parseSave(all, name), new Unwritten(name));
+    const play = resumeGame(before, parseSave(all, name), new LineBuffer(name));
     assert.ok(play.view().outcome !== null);
     assert.equal(play.session.journal.digest(), play.session.end?.journal);
   });
 }
 
 test("what is begun by a game file of before is known to who has both hashes", async () => {
-  const { header } = begin(before, { seed: 1n }, null).session;
+  const { header } = startGame(before, { seed: 1n }, null).session;
   assert.deepEqual([header.journal, header.rules, header.snapshot], [1, before.program.rules_hash, ""]);
   const { head, program } = await game("lighthouse");
-  const now = begin(await compileGame(await game("lighthouse")), { seed: 1n, snapshot: head.snapshot }, null).session;
+  const now = startGame(
+    await compileGame(await game("lighthouse")),
+    { seed: 1n, snapshot: head.snapshot },
+    null,
+  ).session;
   assert.deepEqual([now.header.journal, now.header.rules], [2, program.rules_hash]);
   assert.match(now.header.snapshot, /^[0-9a-f]{64}$/);
 });

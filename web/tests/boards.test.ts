@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tone } from "../src/modes";
-import { drawn } from "../src/play/boards/characters";
+import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
-import { columnsIn, drawing, told } from "../src/play/boards/vector";
-import { wrap } from "../src/play/boards/wrapping";
-import { rendered } from "../src/play/markup";
+import { wrapText } from "../src/play/boards/textWrap";
+import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/vector";
+import { renderMarkup } from "../src/play/markup";
 
 type Mark = readonly [text: string, tone?: Tone, column?: number];
 
@@ -53,7 +53,7 @@ const ROWS = board("rows", [
 ]);
 
 test("a plan is a grid of frames", () => {
-  assert.deepEqual(drawn(PLAN, 80), [
+  assert.deepEqual(drawBoard(PLAN, 80), [
     "           ┌ North ──────┐",
     "           │ Aud, ! hurt │",
     "┌ West ────┼─────────────┼ East ────┐",
@@ -67,26 +67,26 @@ test("a plan is a grid of frames", () => {
 
 test("what there is no room for is counted, and what is bad stays", () => {
   const things = [thing(["Aud"]), thing(["Brand"]), thing(["Cora"]), thing(["Dag", "bad"])];
-  assert.deepEqual(drawn(board("plan", [place("Hold", 0, 0, things)]), 80, 4), [
+  assert.deepEqual(drawBoard(board("plan", [place("Hold", 0, 0, things)]), 80, 4), [
     "┌ Hold ─┐",
     "│ ! Dag │",
     "│ +3    │",
     "└───────┘",
   ]);
-  assert.equal(drawn(board("plan", [place("The forward hold", 0, 0, things)]), 80, 2)[0], "┌ The forwar… ! +4 ┐");
+  assert.equal(drawBoard(board("plan", [place("The forward hold", 0, 0, things)]), 80, 2)[0], "┌ The forwar… ! +4 ┐");
 });
 
 test("what is too long is broken between words, or cut with a sign", () => {
   const long = board("plan", [place("Mast", 0, 0, [thing(["the great lantern", "bad"])])]);
-  assert.deepEqual(drawn(long, 15).slice(1, 4), ["│ ! the great │", "│   lantern   │", "└─────────────┘"]);
-  assert.deepEqual(drawn(long, 11).slice(1, 4), ["│ ! the   │", "│   great │", "│   lant… │"]);
+  assert.deepEqual(drawBoard(long, 15).slice(1, 4), ["│ ! the great │", "│   lantern   │", "└─────────────┘"]);
+  assert.deepEqual(drawBoard(long, 11).slice(1, 4), ["│ ! the   │", "│   great │", "│   lant… │"]);
 });
 
 test("rows are a table in which what always stands has a column", () => {
-  assert.deepEqual(drawn(ROWS, 80), ["Bow    12 left  ! jammed", "Stern  3 left"]);
-  assert.deepEqual(drawn(ROWS, 80, 1), ["! +2"]);
+  assert.deepEqual(drawBoard(ROWS, 80), ["Bow    12 left  ! jammed", "Stern  3 left"]);
+  assert.deepEqual(drawBoard(ROWS, 80, 1), ["! +2"]);
   const apart = place("Bow", 0, 0, [thing(["12 left"], ["jammed", "bad", 4])]);
-  assert.deepEqual(drawn(board("rows", [apart]), 80), ["Bow  12 left  ! jammed"], "none stands in columns 1 to 3");
+  assert.deepEqual(drawBoard(board("rows", [apart]), 80), ["Bow  12 left  ! jammed"], "none stands in columns 1 to 3");
 });
 
 test("columns that are too many go on below", () => {
@@ -94,37 +94,37 @@ test("columns that are too many go on below", () => {
     "columns",
     Array.from({ length: 12 }, (_, hour) => place(String(hour), 0, hour)),
   );
-  const lines = drawn(hours, 40);
+  const lines = drawBoard(hours, 40);
   assert.ok(lines.every((line) => line.length <= 40));
-  assert.ok(lines.length > drawn(hours, 200).length);
+  assert.ok(lines.length > drawBoard(hours, 200).length);
   for (let hour = 0; hour < 12; hour++) assert.ok(lines.some((line) => line.includes(` ${hour} `)));
 });
 
 test("a picture says by signs and in sentences what it says by colours", () => {
-  const text = rendered(drawing(PLAN, "first"));
+  const text = renderMarkup(drawSvg(PLAN, "first"));
   assert.ok(text.includes('<tspan class="bad">▲ hurt</tspan>'));
   assert.ok(text.includes('aria-labelledby="first-title first-told"'));
   assert.ok(text.includes('<title id="first-title">The head</title>'));
   assert.ok(!text.includes("style"));
-  assert.equal(told(PLAN), "North: Aud, hurt. East: warned. South: a gale. Oil 3.");
-  assert.equal(told(board("rows", [])), "Nothing stands there.");
-  assert.ok(rendered(drawing(board("rows", []))).includes(">Nothing stands there.</text>"));
+  assert.equal(describeBoard(PLAN), "North: Aud, hurt. East: warned. South: a gale. Oil 3.");
+  assert.equal(describeBoard(board("rows", [])), "Nothing stands there.");
+  assert.ok(renderMarkup(drawSvg(board("rows", []))).includes(">Nothing stands there.</text>"));
 });
 
 test("a narrow page has a narrow picture, whose words stay large enough", () => {
   for (const width of [280, 360, 500, 800]) {
-    const [, size] = drawing(PLAN, "narrow", columnsIn(width)).attributes.find(([name]) => name === "width")!;
+    const [, size] = drawSvg(PLAN, "narrow", columnsForWidth(width)).attributes.find(([name]) => name === "width")!;
     assert.ok(0.8 * Number(size) <= width, `${size} in ${width}`);
   }
-  assert.equal(columnsIn(10_000), 104);
-  assert.equal(columnsIn(0), 20);
+  assert.equal(columnsForWidth(10_000), 104);
+  assert.equal(columnsForWidth(0), 20);
 });
 
 test("texts are broken between words, behind hyphens, beside dashes", () => {
-  assert.deepEqual(wrap("the great lantern", 10), ["the great", "lantern"]);
-  assert.deepEqual(wrap("a well-kept light", 8), ["a well-", "kept", "light"]);
-  assert.deepEqual(wrap("wind--and rain", 6), ["wind--", "and", "rain"]);
-  assert.deepEqual(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
-  assert.deepEqual(wrap("an unbreakable one", 4, false), ["an", "unbreakable", "one"]);
-  assert.deepEqual(wrap("", 4), []);
+  assert.deepEqual(wrapText("the great lantern", 10), ["the great", "lantern"]);
+  assert.deepEqual(wrapText("a well-kept light", 8), ["a well-", "kept", "light"]);
+  assert.deepEqual(wrapText("wind--and rain", 6), ["wind--", "and", "rain"]);
+  assert.deepEqual(wrapText("unbreakable", 4), ["unbr", "eaka", "ble"]);
+  assert.deepEqual(wrapText("an unbreakable one", 4, false), ["an", "unbreakable", "one"]);
+  assert.deepEqual(wrapText("", 4), []);
 });

@@ -1,21 +1,21 @@
 /** What a page has of a browser, for tests in Node: the storage, in memory; a site to load from; locks. */
 
 import "fake-indexeddb/auto";
-import { change, storageName } from "../src/page/keeping/database";
-import type { Place } from "../src/page/keeping/requests";
+import { storageName, writeStorage } from "../src/page/storage/database";
+import type { StoreName } from "../src/page/storage/requests";
 import type { Edition, SiteGame, SiteGames } from "../src/rules/documents";
 
 /** Do something with a store as it lies there, past what the page makes of it. */
-export async function changeStore<T>(place: Place, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+export async function changeStore<T>(place: StoreName, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   let request: IDBRequest<T> | undefined;
-  await change([place], (transaction) => {
+  await writeStorage([place], (transaction) => {
     request = work(transaction.objectStore(place));
   });
   return request!.result;
 }
 
 /** All that lies in a store. */
-export function readStore<T>(place: Place): Promise<T[]> {
+export function readStore<T>(place: StoreName): Promise<T[]> {
   return changeStore<T[]>(place, (store) => store.getAll());
 }
 

@@ -1,12 +1,12 @@
 /** Games carried on without anybody: a save is taken up, played on by some policy, and handed back. */
 
-import type { Compiled } from "../src/engine/modules";
+import type { CompiledGame } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
-import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
+import { resumeGame } from "../src/play/start";
 import type { Dice } from "../src/rules/dice";
-import { Unwritten } from "../src/session/ledger";
-import { linesKept, parseSave } from "../src/session/saved";
+import { completeLines, parseSave } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 
 /** Who makes a move: gives the index of an option or -1 for none, or the faces of dice; null to stop there. */
 export interface Mover {
@@ -20,16 +20,16 @@ export const AUTOPILOT: Mover = { answer: (question) => question.preferred, thro
 
 /** A save's bytes behind which a game was played on, by a mover and for so many moves at most. */
 export function playOn(
-  game: Compiled,
+  game: CompiledGame,
   data: Uint8Array,
   mover: Mover = AUTOPILOT,
   moves = Number.POSITIVE_INFINITY,
 ): Uint8Array {
   const saved = parseSave(data, "carried");
-  const keeper = new Unwritten("carried");
-  const play = resume(game, saved, keeper);
+  const keeper = new LineBuffer("carried");
+  const play = resumeGame(game, saved, keeper);
   for (let made = 0; made < moves && move(play, mover); made += 1);
-  return bytesOf([...linesKept(data, saved), ...keeper.take()]);
+  return bytesOf([...completeLines(data, saved), ...keeper.takeLines()]);
 }
 
 /** One move; whether there was one to make. */

@@ -6,15 +6,15 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { type Compiled, compileGame } from "../src/engine/modules";
+import { type CompiledGame, compileGame } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
 import type { Why } from "../src/modes";
-import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
+import { resumeGame } from "../src/play/start";
 import { totalOf } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
-import { Unwritten } from "../src/session/ledger";
-import { linesKept, parseSave } from "../src/session/saved";
+import { completeLines, parseSave } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 import { bytesOf } from "./carry";
 import { playerView } from "./playerView";
 
@@ -95,17 +95,17 @@ function goOn(play: Play): boolean {
   return roll !== null || question !== null;
 }
 
-function carried(compiled: Compiled, order: Order): void {
+function carried(compiled: CompiledGame, order: Order): void {
   const data = readFileSync(order.save);
   const saved = parseSave(data, order.save);
-  const keeper = new Unwritten(order.save);
-  const play = resume(compiled, saved, keeper);
+  const keeper = new LineBuffer(order.save);
+  const play = resumeGame(compiled, saved, keeper);
   const chance = chanceOf(order.seed);
   for (let made = 0; made < order.moves && play.view().outcome === null; made += 1) moveByChance(play, chance);
   if (order.suggestions) play.throwByHand(false);
   for (let made = 0; made < order.suggestions && goOn(play); made += 1);
   play.view();
-  writeFileSync(order.to, bytesOf([...linesKept(data, saved), ...keeper.take()]));
+  writeFileSync(order.to, bytesOf([...completeLines(data, saved), ...keeper.takeLines()]));
   if (order.events) writeLines(order.events, play.events());
   if (order.read) writeLines(order.read, playerView(play));
 }
@@ -115,7 +115,7 @@ function writeLines(path: string, values: Iterable<unknown>): void {
 }
 
 const orders = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as Order[];
-const games = new Map<string, Compiled>();
+const games = new Map<string, CompiledGame>();
 for (const order of orders) {
   const compiled = games.get(order.game) ?? (await compileGame(await readGame(new Blob([readFileSync(order.game)]))));
   games.set(order.game, compiled);

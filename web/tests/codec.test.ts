@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Classes, type ClassShape, type Format, plainObject, readObject, TooLarge } from "../src/codec";
+import { type Classes, type ClassShape, encodeObject, type Format, readObject, TooLarge } from "../src/codec";
 
 const CLASSES: Classes = {
   Ship: {
@@ -20,8 +20,8 @@ const CLASSES: Classes = {
     usual: {},
   },
 };
-const CLOSED: Format = { classes: CLASSES, closed: true };
-const TAGGED: Format = { classes: CLASSES, tagged: true, longest: 9, parts: 2 };
+const CLOSED: Format = { classes: CLASSES, rejectsUnknownFields: true };
+const TAGGED: Format = { classes: CLASSES, isTagged: true, maxTextLength: 9, maxTextParts: 2 };
 const SHIP = { name: "Ann", guns: 3, crew: [{ age: 20 }] };
 const READ = { name: "Ann", guns: 3n, rig: "sloop", crew: [{ age: 20, pay: [0, false] }], flag: null, marks: {} };
 
@@ -30,7 +30,7 @@ test("what was left out has its default, and a number with a large bound is a bi
 });
 
 test("what has its default is left out when it is written", () => {
-  assert.deepEqual(plainObject({ ...READ, flag: { age: 7, pay: [2, true] } }, "Ship", CLASSES), {
+  assert.deepEqual(encodeObject({ ...READ, flag: { age: 7, pay: [2, true] } }, "Ship", CLASSES), {
     ...{ name: "Ann", guns: 3n, crew: [{ age: 20, pay: [0, false] }], marks: {} },
     flag: { age: 7, pay: [2, true] },
   });

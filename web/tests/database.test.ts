@@ -1,20 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forceCloseDatabase } from "fake-indexeddb";
-import { change, hold, isPassing, look, storageName, watchStorage } from "../src/page/keeping/database";
-import { pages } from "../src/page/keeping/pages";
-import { found } from "../src/page/keeping/requests";
+import {
+  isEvictable,
+  readStorage,
+  requestPersistence,
+  storageName,
+  watchStorage,
+  writeStorage,
+} from "../src/page/storage/database";
+import { askWorker } from "../src/page/storage/pagesStatus";
+import { requestResult } from "../src/page/storage/requests";
 import { clearStorage, readStore, replaceGlobal } from "./browserParts";
 
-const countSaves = (): Promise<number> => look(["saves"], (within) => found(within.objectStore("saves").count()));
+const countSaves = (): Promise<number> =>
+  readStorage(["saves"], (within) => requestResult(within.objectStore("saves").count()));
 const putSave = (id: string): Promise<void> =>
-  change(["saves"], (within) => void within.objectStore("saves").put({ id }));
-const openConnection = (): Promise<IDBDatabase> => look(["saves"], async (within) => within.db);
+  writeStorage(["saves"], (within) => void within.objectStore("saves").put({ id }));
+const openConnection = (): Promise<IDBDatabase> => readStorage(["saves"], async (within) => within.db);
 
 test("what is changed is stored all of it or not at all", async () => {
   await clearStorage();
   await putSave("a");
-  const both = change(["saves", "games"], (within) => {
+  const both = writeStorage(["saves", "games"], (within) => {
     within.objectStore("games").put({ digest: "0" });
     within.objectStore("saves").put({ id: "b" });
     within.objectStore("saves").add({ id: "a" });
@@ -55,7 +63,7 @@ test("a page that is older than what is stored says that it is to be loaded agai
 
 test("whoever watches the storage is told that a connection was lost, and no more once he does not watch", async () => {
   const told: string[] = [];
-  const stop = watchStorage({ lost: () => told.push("lost") });
+  const stop = watchStorage({ onLost: () => told.push("lost") });
   await putSave("a");
   await clearStorage();
   assert.deepEqual(told, ["lost"]);
@@ -69,7 +77,7 @@ test("whoever watches the storage is told that a connection was lost, and no mor
 });
 
 test("a storage without room is told of in a sentence", async () => {
-  const full = change(["saves"], (within) => {
+  const full = writeStorage(["saves"], (within) => {
     const put = within.objectStore("saves").put({ id: "a" });
     put.onsuccess = () => {
       Object.defineProperty(within, "error", { value: new DOMException("Full.", "QuotaExceededError") });
@@ -85,12 +93,12 @@ test("the browser is asked not to clear what is stored, and may refuse or say no
     const storage = { persist: () => Promise.resolve(answer), persisted: () => Promise.resolve(answer) };
     replaceGlobal("navigator", { storage });
     assert.deepEqual(
-      [await hold(), await isPassing()],
+      [await requestPersistence(), await isEvictable()],
       answer === true ? [true, false] : answer === false ? [false, true] : [null, false],
     );
   }
   replaceGlobal("navigator", {});
-  assert.deepEqual([await hold(), await isPassing()], [null, false]);
+  assert.deepEqual([await requestPersistence(), await isEvictable()], [null, false]);
 });
 
 test("the worker is asked how many pages are kept; where there is none, nobody knows", async () => {
@@ -103,10 +111,10 @@ test("the worker is asked how many pages are kept; where there is none, nobody k
     },
   };
   replaceGlobal("navigator", { serviceWorker: { controller } });
-  assert.deepEqual(await pages("how much"), { kept: 3, of: 7 });
+  assert.deepEqual(await askWorker("how much"), { kept: 3, of: 7 });
   assert.deepEqual(asked, ["how much"]);
   for (const browser of [{}, { serviceWorker: { controller: null } }]) {
     replaceGlobal("navigator", browser);
-    assert.equal(await pages("keep all"), null);
+    assert.equal(await askWorker("keep all"), null);
   }
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Code, Fault, never } from "../src/engine/machine";
+import { Fault, ProgramModule, refuseCall } from "../src/engine/machine";
 import type { Entry, Program } from "../src/rules/program";
 
 const VARIABLES = ["hosted", "script", "script_begin", "script_end"];
@@ -36,7 +36,7 @@ test("a call without end", () => {
   const module = new WebAssembly.Module(Uint8Array.from(ENDLESS.flat()));
   const budgets = { mission: 1000 };
   const program = { slots: 2, defaults: [0, 0], too_deep: 7, budgets } as unknown as Program;
-  const machine = new Code(program, module).machine(never, never);
+  const machine = new ProgramModule(program, module).createMachine(refuseCall, refuseCall);
   const entry = { kind: "do", name: "fall" } as Entry;
   assert.throws(
     () => machine.call(entry),

@@ -2,25 +2,25 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choicesSeed, continuedSeed, missionSeed, mix, SeededDice } from "../src/engine/dice";
-import { shuffled } from "../src/engine/names";
+import { choicesSeed, missionSeed, mix, rolloutSeed, SeededDice } from "../src/engine/dice";
+import { shuffleNames } from "../src/engine/names";
 import {
   canShow,
   decodeDice,
-  diceOf,
+  diceNotation,
+  dieName,
   facesOf,
   KEEPS,
-  nameOfDie,
-  notation,
+  makeDice,
   renderFaces,
   resultsOf,
   totalOf,
 } from "../src/rules/dice";
-import { decodeOlderDice, mendOlderSites } from "../src/rules/older";
-import { readThrow } from "../src/session/sources";
+import { decodeOlderDice, upgradeOlderSites } from "../src/rules/olderGameFiles";
+import { readFaces } from "../src/session/diceSources";
 
 const LAST = 2n ** 64n - 1n;
-const D66 = diceOf(2, 6, "digits");
+const D66 = makeDice(2, 6, "digits");
 
 test("outputs of the generator", () => {
   const gamma = 0x9e3779b97f4a7c15n;
@@ -30,16 +30,16 @@ test("outputs of the generator", () => {
 });
 
 for (const [seed, thrown, wanted] of [
-  [0n, diceOf(1, 6), "6 3 1 6 1 2 2 5 2 6 3 5"],
-  [42n, diceOf(1, 6), "5 1 2 3 1 6 2 5 3 4 2 3"],
-  [LAST, diceOf(1, 6), "6 6 2 3 5 5 6 2 5 1 1 5"],
-  [42n, diceOf(2, 6), "6 5 7 7 7 5 8 6 4 6 7 8"],
+  [0n, makeDice(1, 6), "6 3 1 6 1 2 2 5 2 6 3 5"],
+  [42n, makeDice(1, 6), "5 1 2 3 1 6 2 5 3 4 2 3"],
+  [LAST, makeDice(1, 6), "6 6 2 3 5 5 6 2 5 1 1 5"],
+  [42n, makeDice(2, 6), "6 5 7 7 7 5 8 6 4 6 7 8"],
   [42n, D66, "51 23 16 25 34 23 44 42 13 15 61 44"],
-  [42n, diceOf(2, 10, "lowest"), "2 3 1 3 4 3 6 3 2 1 1 6"],
-  [42n, diceOf(3, 6, "highest"), "5 6 5 4 4 3 6 4 5 6 6 5"],
-  [42n, diceOf(1, 10), "8 2 3 4 1 9 3 9 4 7 3 5"],
+  [42n, makeDice(2, 10, "lowest"), "2 3 1 3 4 3 6 3 2 1 1 6"],
+  [42n, makeDice(3, 6, "highest"), "5 6 5 4 4 3 6 4 5 6 6 5"],
+  [42n, makeDice(1, 10), "8 2 3 4 1 9 3 9 4 7 3 5"],
 ] as const) {
-  test(`twelve throws of ${notation(thrown)} with seed ${seed}`, () => {
+  test(`twelve throws of ${diceNotation(thrown)} with seed ${seed}`, () => {
     const dice = new SeededDice(seed);
     const throws = wanted.split(" ").map(() => totalOf(dice.throw(0, thrown), thrown));
     assert.equal(throws.join(" "), wanted);
@@ -54,7 +54,7 @@ test("a limit that must redraw often", () => {
 
 test("dice go back to where they were", () => {
   const dice = new SeededDice(7n);
-  dice.skip(0, diceOf(3, 6));
+  dice.skip(0, makeDice(3, 6));
   const behind = dice.position;
   const thrown = dice.throw(0, D66);
   dice.restart();
@@ -66,26 +66,26 @@ test("dice go back to where they were", () => {
 test("seeds of missions, choices and runs that go on", () => {
   assert.equal(missionSeed(42n, 999), 0x66091ca85313fa68n);
   assert.equal(choicesSeed(missionSeed(42n, 999)), 0x7f2cd88f9f37d9d3n);
-  assert.equal(continuedSeed(42n, 36), 0x8361cf49a6ff5761n);
-  assert.equal(continuedSeed(LAST, 2267), 0xbaca0b510575856fn);
+  assert.equal(rolloutSeed(42n, 36), 0x8361cf49a6ff5761n);
+  assert.equal(rolloutSeed(LAST, 2267), 0xbaca0b510575856fn);
 });
 
 test("names in the order of a seed", () => {
-  assert.deepEqual(shuffled(["Aud", "Brand", "Cora", "Dag"], 1n, 0), ["Aud", "Cora", "Dag", "Brand"]);
+  assert.deepEqual(shuffleNames(["Aud", "Brand", "Cora", "Dag"], 1n, 0), ["Aud", "Cora", "Dag", "Brand"]);
 });
 
 test("of dice of which one is kept a number is that one", () => {
-  const dice = diceOf(2, 10, "lowest");
-  assert.equal(notation(dice), "lowest of 2d10");
+  const dice = makeDice(2, 10, "lowest");
+  assert.equal(diceNotation(dice), "lowest of 2d10");
   assert.deepEqual(resultsOf(dice), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  assert.deepEqual(readThrow([4], dice), [4]);
-  assert.deepEqual(readThrow([10], dice), [10, 10]);
-  assert.equal(readThrow([11], dice), "11 is no result of lowest of 2d10");
+  assert.deepEqual(readFaces([4], dice), [4]);
+  assert.deepEqual(readFaces([10], dice), [10, 10]);
+  assert.equal(readFaces([11], dice), "11 is no result of lowest of 2d10");
 });
 
 test("digits skip what no die shows", () => {
   assert.equal(resultsOf(D66).length, 36);
-  assert.deepEqual(resultsOf(diceOf(2, 4)), [2, 3, 4, 5, 6, 7, 8]);
+  assert.deepEqual(resultsOf(makeDice(2, 4)), [2, 3, 4, 5, 6, 7, 8]);
 });
 
 /** All throws of dice. */
@@ -114,10 +114,10 @@ test("what encodes no dice", () => {
 });
 
 test("dice in words", () => {
-  assert.equal(renderFaces(diceOf(2, 6), [3, 4]), "3+4");
-  assert.equal(renderFaces(diceOf(2, 6, "highest"), [3, 4]), "highest of 3, 4");
+  assert.equal(renderFaces(makeDice(2, 6), [3, 4]), "3+4");
+  assert.equal(renderFaces(makeDice(2, 6, "highest"), [3, 4]), "highest of 3, 4");
   assert.equal(renderFaces(D66, [3, 4]), "");
-  assert.deepEqual([nameOfDie(D66, 0), nameOfDie(D66, 1), nameOfDie(diceOf(2, 6), 1)], ["Tens", "Ones", "Die 2"]);
+  assert.deepEqual([dieName(D66, 0), dieName(D66, 1), dieName(makeDice(2, 6), 1)], ["Tens", "Ones", "Die 2"]);
 });
 
 test("dice of a game file of version 2", () => {
@@ -127,15 +127,15 @@ test("dice of a game file of version 2", () => {
     [2, 66],
     [2, 10_010],
     [3, 20_006],
-  ].map(([count, sides]) => notation(decodeOlderDice(count!, sides!)));
+  ].map(([count, sides]) => diceNotation(decodeOlderDice(count!, sides!)));
   assert.deepEqual(told, ["1d66", "2d6", "d66", "lowest of 2d10", "highest of 3d6"]);
   const data = {
     sites: [{ is: "RollSite", count: 2, sides: 66 }, { is: "DrawSite", sides: 40 }, { is: "SaySite" }, null, 7],
   };
-  mendOlderSites(data);
+  upgradeOlderSites(data);
   const found = data.sites.map((site) =>
     typeof site === "object" && site !== null && "dice" in site ? site.dice : null,
   );
-  assert.deepEqual(found, [D66, diceOf(1, 40), null, null, null]);
-  for (const none of [null, 7, {}, { sites: 7 }]) mendOlderSites(none);
+  assert.deepEqual(found, [D66, makeDice(1, 40), null, null, null]);
+  for (const none of [null, 7, {}, { sites: 7 }]) upgradeOlderSites(none);
 });

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
-import { foresee, hasKey, rowsByNumber } from "../src/play/dice/foresight";
-import { throwWanted } from "../src/play/dice/wanted";
-import { diceOf } from "../src/rules/dice";
+import { isTotalInKey, previewThrow, rowsByNumber } from "../src/play/dice/throwPreview";
+import { describeAwaitedThrow } from "../src/play/dice/throws";
+import { makeDice } from "../src/rules/dice";
 import type { RollSite } from "../src/rules/program";
 import { game } from "./games";
 
@@ -27,37 +27,37 @@ function coming(script: readonly number[]) {
 }
 
 test("a throw is foreseen with what its table is rolled with", () => {
-  const view = foresee(coming(AT_REEF));
+  const view = previewThrow(coming(AT_REEF));
   assert.equal(view?.table, "Reef");
   assert.deepEqual(
     view?.arguments.map((each) => each.title),
     ["Packet from the south"],
   );
-  assert.equal(foresee(coming(AT_REEF), 6)?.natural, 6);
+  assert.equal(previewThrow(coming(AT_REEF), 6)?.natural, 6);
 });
 
 test("wanted dice say what they lead to, where that is soon said", () => {
-  const { about, leads, dice } = throwWanted(coming(AT_REEF), reef);
-  assert.deepEqual([dice, about], [diceOf(1, 6), ["Packet from the south"]]);
+  const { about, leads, dice } = describeAwaitedThrow(coming(AT_REEF), reef);
+  assert.deepEqual([dice, about], [makeDice(1, 6), ["Packet from the south"]]);
   assert.deepEqual(leads, [
     ["1", "Stands off"],
     ["2 to 6", "safe"],
   ]);
-  const weather = throwWanted(coming([]), siteOf("Weather"));
-  assert.deepEqual([weather.dice, weather.leads], [diceOf(2, 6), []]);
+  const weather = describeAwaitedThrow(coming([]), siteOf("Weather"));
+  assert.deepEqual([weather.dice, weather.leads], [makeDice(2, 6), []]);
 });
 
 test("no throw is foreseen behind a question", () => {
-  assert.equal(foresee(coming(AT_REEF.slice(0, -1))), null);
+  assert.equal(previewThrow(coming(AT_REEF.slice(0, -1))), null);
 });
 
 test("keys of rows are read where they are plain", () => {
   assert.deepEqual(
-    [hasKey("else", 9), hasKey("3", 3), hasKey("..4", 5), hasKey("2..4, 9..", 12)],
+    [isTotalInKey("else", 9), isTotalInKey("3", 3), isTotalInKey("..4", 5), isTotalInKey("2..4, 9..", 12)],
     [true, true, false, true],
   );
-  assert.equal(hasKey("-3..-1", -2), true);
-  assert.equal(hasKey("zone..9", 3), null);
+  assert.equal(isTotalInKey("-3..-1", -2), true);
+  assert.equal(isTotalInKey("zone..9", 3), null);
 });
 
 test("rows are known by number where no modifier asks what the dice show", () => {

@@ -7,18 +7,18 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { SeededDice } from "../src/engine/dice";
 import { compileGame } from "../src/engine/modules";
 import { InputError } from "../src/errors";
-import { prospectOf, prospectTold } from "../src/play/goingOver";
-import { ownNames } from "../src/play/names";
-import { resume } from "../src/play/opening";
-import { orderTyped, readTyped } from "../src/play/orders/typed";
-import { readPins } from "../src/play/pins";
-import { phrases } from "../src/play/story/phrases";
-import { why } from "../src/play/why/why";
-import { diceOf } from "../src/rules/dice";
-import { NoGame, readGame } from "../src/rules/gamefile";
-import { Unwritten } from "../src/session/ledger";
-import { atOnce, parseSave } from "../src/session/saved";
-import { typedThrows } from "../src/session/sources";
+import { previewMigration, renderProspect } from "../src/play/migrationPreview";
+import { parseInput, parseOrderInput } from "../src/play/orders/inputParsing";
+import { readOwnNames } from "../src/play/ownNames";
+import { parsePins } from "../src/play/pins";
+import { resumeGame } from "../src/play/start";
+import { collectPhrases } from "../src/play/story/phrases";
+import { explainSession } from "../src/play/why/why";
+import { makeDice } from "../src/rules/dice";
+import { InvalidGame, readGame } from "../src/rules/gamefile";
+import { parseThrows } from "../src/session/diceSources";
+import { parseSave, runToEnd } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 import { bytesOf } from "./carry";
 import { game } from "./games";
 import { SAVES } from "./kept";
@@ -37,7 +37,7 @@ function oneOf<T>(some: readonly T[]): T {
 async function isDone(
   about: string,
   work: () => unknown,
-  refusal: typeof NoGame | typeof InputError,
+  refusal: typeof InvalidGame | typeof InputError,
 ): Promise<boolean> {
   try {
     await work();
@@ -144,8 +144,8 @@ test("a save with anything wrong in it is taken up or refused", async () => {
       about,
       () => {
         const saved = parseSave(data, "x");
-        if (dice.below(2)) prospectTold(atOnce(prospectOf(lighthouse, saved, "", "x")));
-        const play = resume(lighthouse, saved, new Unwritten("x"));
+        if (dice.below(2)) renderProspect(runToEnd(previewMigration(lighthouse, saved, "", "x")));
+        const play = resumeGame(lighthouse, saved, new LineBuffer("x"));
         play.view();
         play.undo(2);
         play.view();
@@ -171,7 +171,7 @@ test("a game file of other bytes, inside or outside, is read or refused", async 
     if (dice.below(3) === 0) bytes = bytes.slice(0, dice.below(bytes.length));
     else for (let count = 1 + dice.below(4); count > 0; count--) bytes[dice.below(span)] = dice.below(256);
     const file = new Blob([inside ? new Uint8Array(gzipSync(bytes, { level: 1 })) : bytes]);
-    read += Number(await isDone(`game ${number}`, async () => compileGame(await readGame(file)), NoGame));
+    read += Number(await isDone(`game ${number}`, async () => compileGame(await readGame(file)), InvalidGame));
   }
   assert.ok(0 < read && read < CASES, `${read} were read, ${CASES - read} refused`);
 });
@@ -242,23 +242,25 @@ test("whatever is typed at a question is understood, or what is wrong is told", 
   const night = await seated("lighthouse", 2n, "sensible");
   const hour = upTo(night, "Hour 2");
   const fort = await seated("fort", 2n, "sensible");
-  const told = phrases(lighthouse.program);
+  const told = collectPhrases(lighthouse.program);
   for (let number = 0; number < CASES; number++) {
     const text = typed();
     for (const [steward, asked, group] of [
       [night, hour, null],
-      [fort, fort.view().question!, fort.group()],
+      [fort, fort.view().question!, fort.questionGroup()],
     ] as const) {
-      const read = readTyped(steward, asked, group, text);
+      const read = parseInput(steward, asked, group, text);
       if (read.is === "problem") assert.match(read.said, /\S/);
       if (read.is === "answer") assert.ok(read.index >= -1 && read.index < asked.options.length, text);
-      orderTyped(steward, null, null, text);
+      parseOrderInput(steward, null, null, text);
     }
-    await isDone(text, () => why(night.play.session, told, text, hour), InputError);
-    await isDone(text, () => readPins(lighthouse.program, text, "x"), InputError);
-    await isDone(text, () => ownNames(text, "x", lighthouse.program), InputError);
-    await isDone(text, () => night.play.name(text), InputError);
-    for (const faces of [diceOf(2, 6), diceOf(1, 6), diceOf(2, 6, "digits")].map((dice) => typedThrows(text, dice))) {
+    await isDone(text, () => explainSession(night.play.session, told, text, hour), InputError);
+    await isDone(text, () => parsePins(lighthouse.program, text, "x"), InputError);
+    await isDone(text, () => readOwnNames(text, "x", lighthouse.program), InputError);
+    await isDone(text, () => night.play.rename(text), InputError);
+    for (const faces of [makeDice(2, 6), makeDice(1, 6), makeDice(2, 6, "digits")].map((dice) =>
+      parseThrows(text, dice),
+    )) {
       if (typeof faces !== "string")
         for (const each of faces)
           assert.ok(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { compileGame } from "../src/engine/modules";
-import { NoGame, OtherVersion, readGame } from "../src/rules/gamefile";
+import { InvalidGame, readGame, UnsupportedVersion } from "../src/rules/gamefile";
 import { game } from "./games";
 import { GAME_BEFORE } from "./kept";
 import { bytesOfGame, deepened, parted, repacked, type Told, withPart } from "./packed";
@@ -111,7 +111,10 @@ for (const [what, bytes, message] of [
   ],
 ] as const) {
   test(`what is no game file is refused in a sentence: ${what}`, async () => {
-    await assert.rejects(readGame(new Blob([bytes])), (error) => error instanceof NoGame && error.message === message);
+    await assert.rejects(
+      readGame(new Blob([bytes])),
+      (error) => error instanceof InvalidGame && error.message === message,
+    );
   });
 }
 
@@ -130,7 +133,7 @@ for (const [part, what, change] of [
     const found = await readGame(new Blob([withPart(FILE, part, change)]));
     assert.throws(
       () => (part === "settings" ? found.settings() : part === "cards" ? found.cards() : found.things()),
-      (error) => error instanceof NoGame && error.message === NOT_WHOLE,
+      (error) => error instanceof InvalidGame && error.message === NOT_WHOLE,
     );
   });
 }
@@ -154,7 +157,7 @@ test("a file with only the texts of rules is refused in a sentence that says wha
   const head = JSON.stringify({ bombsight_game: 3, snapshot: "ab", version: "9.0", parts: { sources: 2 } });
   await assert.rejects(readGame(new Blob([new Uint8Array(gzipSync(`${head}\n{}`))])), (error) => {
     return (
-      error instanceof NoGame &&
+      error instanceof InvalidGame &&
       /^This file holds the texts of rules.*`bombsight compile SAVE --site`/.test(error.message)
     );
   });
@@ -169,7 +172,7 @@ for (const [from, to] of [
     const file = changed((text) => text.replace(/"version":"[^"]*"/, '"version":"9.0"').replace(from, to));
     await assert.rejects(
       readGame(new Blob([file])),
-      (error) => error instanceof OtherVersion && error.version === "9.0",
+      (error) => error instanceof UnsupportedVersion && error.version === "9.0",
     );
   });
 }
@@ -211,7 +214,7 @@ test("options that are none, or more than anybody would choose, are no game's", 
   ];
   for (const change of larger) {
     const found = await readGame(part(change));
-    assert.throws(() => found.settings(), NoGame);
+    assert.throws(() => found.settings(), InvalidGame);
   }
   const whole = await readGame(part((first) => [setting(first, 1000)]));
   assert.equal(whole.settings().options.length, 1);
@@ -236,12 +239,12 @@ test("of a file that would unpack to gigabytes little is unpacked", async () => 
   const before = process.memoryUsage().arrayBuffers;
   await assert.rejects(
     readGame(new Blob([bomb])),
-    (error) => error instanceof NoGame && /too large/.test(error.message),
+    (error) => error instanceof InvalidGame && /too large/.test(error.message),
   );
   assert.ok(process.memoryUsage().arrayBuffers - before < 150_000_000);
 });
 
 test("modules that a browser cannot run are refused in a sentence", async () => {
   const found = await game("lighthouse");
-  await assert.rejects(compileGame({ ...found, plain: new Uint8Array(9) }), NoGame);
+  await assert.rejects(compileGame({ ...found, plain: new Uint8Array(9) }), InvalidGame);
 });

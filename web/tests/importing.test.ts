@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { InputError } from "../src/errors";
-import { sentence } from "../src/page/dom";
-import { linesOf, saves } from "../src/page/keeping/saves";
-import { importSaves, partsOf } from "../src/page/looking/importing";
-import { readSave } from "../src/page/looking/reading";
-import { parseSave } from "../src/session/saved";
+import { importSaves, splitSaves } from "../src/page/archive/importSaves";
+import { readSave } from "../src/page/archive/slicedWork";
+import { errorSentence } from "../src/page/dom";
+import { listSaves, loadLines } from "../src/page/storage/saves";
+import { parseSave } from "../src/session/saveReader";
 import { edition, listGames, site } from "./browserParts";
 import { bytesOfGame } from "./packed";
 
@@ -27,11 +27,11 @@ const [HEADER = "", ...LINES] = MISSION.trimEnd().split("\n");
 test("a file of one save is taken as it is", async () => {
   const { saves: taken, problems } = await importSaves(fileOf(MISSION));
   assert.deepEqual([taken.length, taken[0]?.standing, problems], [1, "From all.saves", []]);
-  assert.equal((await linesOf(taken[0]!.id)).map((line) => `${line}\n`).join(""), MISSION);
+  assert.equal((await loadLines(taken[0]!.id)).map((line) => `${line}\n`).join(""), MISSION);
 });
 
 test("of a file of many each save is taken by itself, and what is wrong with one is told of that one", async () => {
-  const before = (await saves()).length;
+  const before = (await listSaves()).length;
   const broken = `${HEADER}\n{"what": "ever"}\n${LINES[0]}\n`;
   const found = await importSaves(fileOf(MISSION, broken, CAREER, '{"bombsight":99}\n'));
   assert.equal(found.saves.length, 2);
@@ -41,7 +41,7 @@ test("of a file of many each save is taken by itself, and what is wrong with one
   );
   assert.match(found.problems[0]!, /^all\.saves, save 2:2: This line is no record of a save\./);
   assert.match(found.problems[1]!, /^all\.saves, save 4:1: This save has format 99/);
-  assert.equal((await saves()).length, before + 2);
+  assert.equal((await listSaves()).length, before + 2);
 });
 
 test("what is no save is told in a sentence", async () => {
@@ -75,7 +75,8 @@ test("a long save is read in slices, and how far that has come is told", async (
 });
 
 test("a file without saves is one part; each first line of a save begins another", () => {
-  const parts = (text: string) => partsOf(new TextEncoder().encode(text)).map((part) => new TextDecoder().decode(part));
+  const parts = (text: string) =>
+    splitSaves(new TextEncoder().encode(text)).map((part) => new TextDecoder().decode(part));
   assert.deepEqual(parts("x\ny"), ["x\ny"]);
   assert.deepEqual(parts('{"bombsight":1}\na\n{"bombsight":1}\nb'), ['{"bombsight":1}\na\n', '{"bombsight":1}\nb']);
   assert.deepEqual(parts('x{"bombsight":1}\n'), ['x{"bombsight":1}\n']);
@@ -85,13 +86,13 @@ test("what the browser itself says is wrong is told in a sentence", () => {
   const { error } = console;
   const logged: unknown[] = [];
   console.error = (...said: unknown[]) => logged.push(...said);
-  assert.match(sentence(new RangeError("Maximum call stack size exceeded.")), /nobody foresaw/);
-  assert.match(sentence(new TypeError("Cannot set properties of undefined (setting 'value').")), /nobody foresaw/);
-  assert.match(sentence(new DOMException("x", "DataCloneError")), /nobody foresaw/);
+  assert.match(errorSentence(new RangeError("Maximum call stack size exceeded.")), /nobody foresaw/);
+  assert.match(errorSentence(new TypeError("Cannot set properties of undefined (setting 'value').")), /nobody foresaw/);
+  assert.match(errorSentence(new DOMException("x", "DataCloneError")), /nobody foresaw/);
   console.error = error;
   assert.equal(logged.length, 3, "the cause is for who looks at the page's program");
-  assert.match(sentence(new TypeError("Failed to fetch")), /could not be reached/);
-  assert.match(sentence(new DOMException("x", "NotReadableError")), /cannot be read/);
-  assert.equal(sentence(new InputError("it is wrong", "", "do this")), "It is wrong. Do this.");
-  assert.equal(sentence("a note"), "A note.");
+  assert.match(errorSentence(new TypeError("Failed to fetch")), /could not be reached/);
+  assert.match(errorSentence(new DOMException("x", "NotReadableError")), /cannot be read/);
+  assert.equal(errorSentence(new InputError("it is wrong", "", "do this")), "It is wrong. Do this.");
+  assert.equal(errorSentence("a note"), "A note.");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonText, parseJson } from "../src/json";
+import { parseJson, stringifyJson } from "../src/json";
 
 test("whole numbers are read as they are, however large", () => {
   assert.deepEqual(parseJson('{"a":[0,-7,9007199254740991],"b":18446744073709551615,"c":"1.5"}'), {
@@ -8,7 +8,7 @@ test("whole numbers are read as they are, however large", () => {
     b: 18446744073709551615n,
     c: "1.5",
   });
-  assert.equal(jsonText({ a: [0, null], b: 18446744073709551615n }), '{"a":[0,null],"b":18446744073709551615}');
+  assert.equal(stringifyJson({ a: [0, null], b: 18446744073709551615n }), '{"a":[0,null],"b":18446744073709551615}');
 });
 
 test("there is no nought below nought, wherever it stands", () => {

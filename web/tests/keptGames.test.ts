@@ -3,20 +3,20 @@ import { beforeEach, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import {
   addGame,
-  dropOwn,
-  dropUnused,
-  editionReady,
-  games,
-  keepPlayed,
-  keptFile,
-  keptMarks,
-  keptReady,
-  laidOver,
-  ownGames,
-  ownName,
-} from "../src/page/keeping/games";
-import { dropSave, saves } from "../src/page/keeping/saves";
-import { NoGame, OtherVersion } from "../src/rules/gamefile";
+  describeOverlays,
+  keptGameFile,
+  listKeptIdentities,
+  listOwnGames,
+  listSiteGames,
+  loadEdition,
+  loadKeptGame,
+  ownGameName,
+  removeOwnGame,
+  removeUnusedGames,
+  storeSave,
+} from "../src/page/storage/games";
+import { deleteSave, listSaves } from "../src/page/storage/saves";
+import { InvalidGame, UnsupportedVersion } from "../src/rules/gamefile";
 import { changeStore, clearStorage, edition, listGames, readStore, site } from "./browserParts";
 import { bytesOfGame, parted, withVersion } from "./packed";
 import { loadGame, newSave } from "./saving";
@@ -35,7 +35,7 @@ const fort = await loadGame("fort.game", FORT);
 
 const keptDigests = async (): Promise<string[]> => (await readStore<Kept>("games")).map(({ digest }) => digest).sort();
 const both = [lighthouse.digest, fort.digest].sort();
-const ownDigests = async (): Promise<string[]> => (await ownGames()).map(({ digest }) => digest);
+const ownDigests = async (): Promise<string[]> => (await listOwnGames()).map(({ digest }) => digest);
 
 /** Keep a file as a version of before did, or another. */
 function putGame(digest: string, file: Blob, more: object = {}): Promise<unknown> {
@@ -46,46 +46,46 @@ function putGame(digest: string, file: Blob, more: object = {}): Promise<unknown
 beforeEach(clearStorage);
 
 test("a save is kept with the file of its game", async () => {
-  const now = await keepPlayed(lighthouse, newSave("a"), ["{}"]);
+  const now = await storeSave(lighthouse, newSave("a"), ["{}"]);
   assert.equal(now.digest, lighthouse.digest);
   assert.deepEqual(await keptDigests(), [lighthouse.digest]);
-  assert.deepEqual(await (await keptFile(lighthouse.digest))?.arrayBuffer(), await LIGHTHOUSE.arrayBuffer());
-  assert.equal(await keptFile(fort.digest), null);
+  assert.deepEqual(await (await keptGameFile(lighthouse.digest))?.arrayBuffer(), await LIGHTHOUSE.arrayBuffer());
+  assert.equal(await keptGameFile(fort.digest), null);
 });
 
 test("where a save cannot be kept, the file of its game is not, either", async () => {
-  await keepPlayed(lighthouse, newSave("a"), ["{}"]);
-  await assert.rejects(keepPlayed(fort, newSave("a"), ["{}"]), { name: "ConstraintError" });
+  await storeSave(lighthouse, newSave("a"), ["{}"]);
+  await assert.rejects(storeSave(fort, newSave("a"), ["{}"]), { name: "ConstraintError" });
   assert.deepEqual(await keptDigests(), [lighthouse.digest]);
   assert.deepEqual(
-    (await saves()).map(({ digest }) => digest),
+    (await listSaves()).map(({ digest }) => digest),
     [lighthouse.digest],
   );
 });
 
 test("a game file stays while a save needs it, and goes with the last of them", async () => {
-  await keepPlayed(lighthouse, newSave("a"), []);
-  await keepPlayed(fort, newSave("b"), []);
-  await keepPlayed(fort, newSave("c"), []);
-  await dropUnused();
+  await storeSave(lighthouse, newSave("a"), []);
+  await storeSave(fort, newSave("b"), []);
+  await storeSave(fort, newSave("c"), []);
+  await removeUnusedGames();
   assert.deepEqual(await keptDigests(), both);
-  await dropSave("a");
+  await deleteSave("a");
   assert.deepEqual(await keptDigests(), both);
-  await dropUnused();
+  await removeUnusedGames();
   assert.deepEqual(await keptDigests(), [fort.digest]);
-  await dropSave("b");
-  await dropUnused();
+  await deleteSave("b");
+  await removeUnusedGames();
   assert.deepEqual(await keptDigests(), [fort.digest]);
-  await dropSave("c");
-  await dropUnused();
+  await deleteSave("c");
+  await removeUnusedGames();
   assert.deepEqual(await keptDigests(), []);
 });
 
 test("a file that was dropped onto the page is one's own, and stays though no save needs it", async () => {
   const { head } = fort.game;
   assert.deepEqual(await addGame(FORT), { digest: fort.digest, game: "fort", title: head.title });
-  await dropUnused();
-  const [only, ...others] = await ownGames();
+  await removeUnusedGames();
+  const [only, ...others] = await listOwnGames();
   assert.deepEqual(
     [only?.digest, only?.game, only?.title, only?.over, others],
     [fort.digest, "fort", head.title, undefined, []],
@@ -93,30 +93,30 @@ test("a file that was dropped onto the page is one's own, and stays though no sa
 });
 
 test("a file that is kept for a save becomes one's own when it is dropped, and stays so when it is played", async () => {
-  await keepPlayed(fort, newSave("a"), []);
+  await storeSave(fort, newSave("a"), []);
   assert.deepEqual(await ownDigests(), []);
   await addGame(FORT);
   assert.deepEqual(await ownDigests(), [fort.digest]);
-  await keepPlayed(fort, newSave("b"), []);
+  await storeSave(fort, newSave("b"), []);
   assert.deepEqual(await ownDigests(), [fort.digest]);
 });
 
 test("a file of one's own that is thrown away stays while a save needs it, and goes behind that", async () => {
   await addGame(FORT);
   await addGame(LIGHTHOUSE);
-  await keepPlayed(fort, newSave("a"), []);
-  await dropOwn(fort.digest);
+  await storeSave(fort, newSave("a"), []);
+  await removeOwnGame(fort.digest);
   assert.deepEqual([await ownDigests(), await keptDigests()], [[lighthouse.digest], both]);
-  await dropOwn(lighthouse.digest);
+  await removeOwnGame(lighthouse.digest);
   assert.deepEqual([await ownDigests(), await keptDigests()], [[], [fort.digest]]);
-  await dropOwn("of no file");
-  await dropSave("a");
-  await dropUnused();
+  await removeOwnGame("of no file");
+  await deleteSave("a");
+  await removeUnusedGames();
   assert.deepEqual(await keptDigests(), []);
 });
 
 test("what is no game, or cannot be run, is not kept", async () => {
-  await assert.rejects(addGame(new Blob(["no game"])), NoGame);
+  await assert.rejects(addGame(new Blob(["no game"])), InvalidGame);
   const [head, rest] = parted(new Uint8Array(gunzipSync(bytesOfGame("fort"))));
   const { parts } = JSON.parse(head) as { parts: Record<string, number> };
   rest.fill(0, parts.program!);
@@ -137,7 +137,7 @@ test("what is kept beside a file: who made it, and what its rules are known by",
 
 test("what a version of before kept without it gets it when it is kept again, and stays one's own", async () => {
   await putGame(lighthouse.digest, LIGHTHOUSE, { isOwn: true });
-  await keepPlayed(lighthouse, newSave("a"), []);
+  await storeSave(lighthouse, newSave("a"), []);
   const [found] = await readStore<Kept>("games");
   assert.deepEqual([found?.isOwn, found?.version], [true, lighthouse.game.head.version]);
   assert.ok(found?.marks);
@@ -150,7 +150,7 @@ test("the files of one game are found by what their rules are known by, though t
   await putGame("known", unread, { marks, version: "9.0" });
   await putGame("unknown", unread);
   await putGame("before", withVersion("before", "lighthouse"));
-  const found = await keptMarks("lighthouse");
+  const found = await listKeptIdentities("lighthouse");
   const { rules_hash } = lighthouse.game.program;
   assert.deepEqual(
     found.map(({ digest, marks }) => [digest, marks.rules_hash]),
@@ -163,61 +163,70 @@ test("the files of one game are found by what their rules are known by, though t
 
 test("a kept file is opened once; one that is not kept is none", async () => {
   await putGame("once", withVersion("once", "fort"));
-  const opened = await keptReady("once");
+  const opened = await loadKeptGame("once");
   assert.equal(opened?.game.program.game, "fort");
-  assert.equal(await keptReady("once"), opened);
-  assert.equal(await keptReady("of no file"), null);
+  assert.equal(await loadKeptGame("once"), opened);
+  assert.equal(await loadKeptGame("of no file"), null);
 });
 
 test("a kept file that only another version can read says which; one that is spoilt can be mended", async () => {
   const head = `${JSON.stringify({ bombsight_game: 1, parts: {} })}\n`;
   await putGame("other", new Blob([gzipSync(head)]), { version: "9.0" });
-  await assert.rejects(keptReady("other"), (error) => error instanceof OtherVersion && error.version === "9.0");
+  await assert.rejects(
+    loadKeptGame("other"),
+    (error) => error instanceof UnsupportedVersion && error.version === "9.0",
+  );
   await putGame("spoilt", new Blob(["no game"]));
-  await assert.rejects(keptReady("spoilt"), (error) => error instanceof NoGame && !(error instanceof OtherVersion));
+  await assert.rejects(
+    loadKeptGame("spoilt"),
+    (error) => error instanceof InvalidGame && !(error instanceof UnsupportedVersion),
+  );
   await putGame("spoilt", withVersion("mended", "fort"));
-  assert.equal((await keptReady("spoilt"))?.game.program.game, "fort");
+  assert.equal((await loadKeptGame("spoilt"))?.game.program.game, "fort");
 });
 
 test("a game of the site is loaded once, and again where that failed", async () => {
   const path = "played.game";
   site.files = new Map();
-  await assert.rejects(editionReady(edition(path)), { message: "The game could not be loaded." });
+  await assert.rejects(loadEdition(edition(path)), { message: "The game could not be loaded." });
   site.files = new Map([[path, withVersion("site", "fort")]]);
   site.asked = [];
-  const [one, two] = await Promise.all([editionReady(edition(path)), editionReady(edition(path))]);
+  const [one, two] = await Promise.all([loadEdition(edition(path)), loadEdition(edition(path))]);
   assert.equal(one, two);
-  assert.equal(await keptReady(one.digest), one);
+  assert.equal(await loadKeptGame(one.digest), one);
   assert.deepEqual(site.asked, [path]);
 });
 
 test("the list of the site is loaded once, and again where the site could not be reached", async () => {
   const reef = { game: "reef", title: "The Reef", about: "", editions: [] };
   site.files = null;
-  assert.deepEqual(await games(), []);
+  assert.deepEqual(await listSiteGames(), []);
   site.files = new Map([["games.json", listGames(reef)]]);
-  assert.deepEqual(await games(), [reef]);
+  assert.deepEqual(await listSiteGames(), [reef]);
   site.files = null;
-  assert.deepEqual(await games(), [reef]);
+  assert.deepEqual(await listSiteGames(), [reef]);
 });
 
 test("what is laid over the rules is told without errata, which belong to them", () => {
-  assert.equal(laidOver([]), "");
-  assert.equal(laidOver(["errata sheet"]), "");
-  assert.equal(laidOver(["errata sheet", "variant long_winter", "house my_own rules"]), "long winter, my own rules");
+  assert.equal(describeOverlays([]), "");
+  assert.equal(describeOverlays(["errata sheet"]), "");
+  assert.equal(
+    describeOverlays(["errata sheet", "variant long_winter", "house my_own rules"]),
+    "long winter, my own rules",
+  );
 });
 
 test("an address calls a file of one's own by the beginning of its digest", () => {
-  assert.equal(ownName("0123456789abcdef0123"), "own-0123456789abcdef");
+  assert.equal(ownGameName("0123456789abcdef0123"), "own-0123456789abcdef");
 });
 
 test("what came with the site runs as it came; what a person put here is counted, and stays so when it is opened again", async () => {
   assert.equal((await loadGame("again.game", LIGHTHOUSE)).isOfSite, true);
-  await keepPlayed(lighthouse, newSave("a"), []);
+  await storeSave(lighthouse, newSave("a"), []);
   await putGame("again", withVersion("again", "lighthouse"), { isOfSite: true });
   await putGame("before", withVersion("counted", "lighthouse"));
   const { digest } = await addGame(withVersion("own", "lighthouse"));
-  const isOfSite = async (name: string) => (await keptReady(name))?.isOfSite;
+  const isOfSite = async (name: string) => (await loadKeptGame(name))?.isOfSite;
   assert.deepEqual(await Promise.all([lighthouse.digest, "again", "before", digest].map(isOfSite)), [
     true,
     true,

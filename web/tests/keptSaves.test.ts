@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keepOn, keepPlayed } from "../src/page/keeping/games";
-import { bytesOf, dropSave, held, linesOf, newId, saveOf, saves, whole } from "../src/page/keeping/saves";
+import { storeProgress, storeSave } from "../src/page/storage/games";
+import {
+  deleteSave,
+  encodeLines,
+  findSave,
+  listSaves,
+  loadLines,
+  loadSave,
+  lockSave,
+  newId,
+} from "../src/page/storage/saves";
 import { changeStore, clearStorage, readStore, replaceGlobal } from "./browserParts";
 import { bytesOfGame } from "./packed";
 import { loadGame, newSave } from "./saving";
@@ -14,68 +23,68 @@ const GOES_ON = { standing: "Night › Hour", isOver: false, until: "" };
 beforeEach(clearStorage);
 
 test("saves are listed with the one last played first", async () => {
-  for (const [id, played] of Object.entries({ a: 2, b: 3, c: 1 })) await keepPlayed(ready, newSave(id, { played }), []);
+  for (const [id, played] of Object.entries({ a: 2, b: 3, c: 1 })) await storeSave(ready, newSave(id, { played }), []);
   assert.deepEqual(
-    (await saves()).map(({ id }) => id),
+    (await listSaves()).map(({ id }) => id),
     ["b", "a", "c"],
   );
 });
 
 test("a save is found with its own lines, in their order, and no others", async () => {
-  const now = await keepPlayed(ready, newSave("a"), numberedLines(12));
-  for (const id of ["", "aa", "b"]) await keepPlayed(ready, newSave(id), ["another's"]);
+  const now = await storeSave(ready, newSave("a"), numberedLines(12));
+  for (const id of ["", "aa", "b"]) await storeSave(ready, newSave(id), ["another's"]);
   assert.deepEqual(now, newSave("a", { digest: ready.digest, lines: 12 }));
-  assert.deepEqual(await linesOf("a"), numberedLines(12));
-  assert.deepEqual([await saveOf("a"), await whole("a")], [now, { save: now, lines: numberedLines(12) }]);
-  assert.deepEqual([await saveOf("x"), await whole("x"), await linesOf("x")], [undefined, undefined, []]);
+  assert.deepEqual(await loadLines("a"), numberedLines(12));
+  assert.deepEqual([await findSave("a"), await loadSave("a")], [now, { save: now, lines: numberedLines(12) }]);
+  assert.deepEqual([await findSave("x"), await loadSave("x"), await loadLines("x")], [undefined, undefined, []]);
 });
 
 test("lines are as in a file", () => {
-  assert.equal(new TextDecoder().decode(bytesOf(["{}", '{"é":1}'])), '{}\n{"é":1}\n');
-  assert.equal(bytesOf([]).length, 0);
+  assert.equal(new TextDecoder().decode(encodeLines(["{}", '{"é":1}'])), '{}\n{"é":1}\n');
+  assert.equal(encodeLines([]).length, 0);
 });
 
 test("a save that is thrown away goes with its lines, and no other does", async () => {
-  for (const id of ["a", "aa", "b"]) await keepPlayed(ready, newSave(id), [id]);
-  await dropSave("a");
-  assert.deepEqual((await saves()).map(({ id }) => id).sort(), ["aa", "b"]);
-  assert.deepEqual([await linesOf("a"), await linesOf("aa"), await linesOf("b")], [[], ["aa"], ["b"]]);
+  for (const id of ["a", "aa", "b"]) await storeSave(ready, newSave(id), [id]);
+  await deleteSave("a");
+  assert.deepEqual((await listSaves()).map(({ id }) => id).sort(), ["aa", "b"]);
+  assert.deepEqual([await loadLines("a"), await loadLines("aa"), await loadLines("b")], [[], ["aa"], ["b"]]);
 });
 
 test("what is played on is stored behind the rest, with where it stands", async () => {
   const before = Date.now();
-  let now = await keepPlayed(ready, newSave("a", { until: "watch" }), numberedLines(2));
-  now = await keepOn(ready, now, numberedLines(5), GOES_ON);
+  let now = await storeSave(ready, newSave("a", { until: "watch" }), numberedLines(2));
+  now = await storeProgress(ready, now, numberedLines(5), GOES_ON);
   assert.deepEqual({ ...now, played: 0 }, newSave("a", { digest: ready.digest, lines: 5, played: 0, ...GOES_ON }));
   assert.ok(now.played >= before);
-  now = await keepOn(ready, now, numberedLines(5), { standing: "Over: dark", isOver: true, until: "" });
-  assert.deepEqual(await whole("a"), { save: now, lines: numberedLines(5) });
+  now = await storeProgress(ready, now, numberedLines(5), { standing: "Over: dark", isOver: true, until: "" });
+  assert.deepEqual(await loadSave("a"), { save: now, lines: numberedLines(5) });
   assert.deepEqual([now.standing, now.isOver], ["Over: dark", true]);
 });
 
 test("a save that the storage has lost is put there again, whole, with the file of its game", async () => {
-  let now = await keepPlayed(ready, newSave("a"), numberedLines(2));
+  let now = await storeSave(ready, newSave("a"), numberedLines(2));
   await clearStorage();
-  now = await keepOn(ready, now, numberedLines(3), GOES_ON);
-  assert.deepEqual(await whole("a"), { save: now, lines: numberedLines(3) });
+  now = await storeProgress(ready, now, numberedLines(3), GOES_ON);
+  assert.deepEqual(await loadSave("a"), { save: now, lines: numberedLines(3) });
   const [game] = await readStore<{ digest: string; file: Blob }>("games");
   assert.deepEqual([game?.digest, game?.file.size], [ready.digest, ready.file.size]);
 });
 
 test("lines that the storage has lost are put there again", async () => {
-  const now = await keepPlayed(ready, newSave("a"), numberedLines(4));
+  const now = await storeSave(ready, newSave("a"), numberedLines(4));
   await changeStore("lines", (lines) => lines.delete(["a", 3]));
   await changeStore("saves", (kept) => kept.put({ ...now, lines: 3 }));
-  await keepOn(ready, now, numberedLines(5), GOES_ON);
-  assert.deepEqual(await linesOf("a"), numberedLines(5));
+  await storeProgress(ready, now, numberedLines(5), GOES_ON);
+  assert.deepEqual(await loadLines("a"), numberedLines(5));
 });
 
 test("a save that was played on elsewhere is not written to, which is said", async () => {
-  const here = await keepPlayed(ready, newSave("a"), numberedLines(2));
-  const there = await keepOn(ready, here, [...numberedLines(2), "there"], GOES_ON);
+  const here = await storeSave(ready, newSave("a"), numberedLines(2));
+  const there = await storeProgress(ready, here, [...numberedLines(2), "there"], GOES_ON);
   for (const lines of [numberedLines(2), numberedLines(3), numberedLines(9)])
-    await assert.rejects(keepOn(ready, here, lines, { ...GOES_ON, standing: "Here" }), /played on there/);
-  assert.deepEqual(await whole("a"), { save: there, lines: [...numberedLines(2), "there"] });
+    await assert.rejects(storeProgress(ready, here, lines, { ...GOES_ON, standing: "Here" }), /played on there/);
+  assert.deepEqual(await loadSave("a"), { save: there, lines: [...numberedLines(2), "there"] });
 });
 
 test("a save is held by one tab at a time; where the browser knows no locks, by all", async () => {
@@ -88,14 +97,14 @@ test("a save is held by one tab at a time; where the browser knows no locks, by 
     },
   };
   replaceGlobal("navigator", { locks });
-  const release = await held("a");
-  assert.equal(await held("a"), null);
-  assert.ok(await held("b"));
+  const release = await lockSave("a");
+  assert.equal(await lockSave("a"), null);
+  assert.ok(await lockSave("b"));
   release?.();
   await new Promise(setImmediate);
-  assert.ok(await held("a"));
+  assert.ok(await lockSave("a"));
   replaceGlobal("navigator", {});
-  assert.ok((await held("a")) && (await held("a")));
+  assert.ok((await lockSave("a")) && (await lockSave("a")));
 });
 
 test("new saves have names of their own, which stand in an address as they are", () => {
@@ -105,9 +114,9 @@ test("new saves have names of their own, which stand in an address as they are",
 });
 
 test("a save of many lines is stored in few rows, and played on behind them", async () => {
-  let now = await keepPlayed(ready, newSave("a"), numberedLines(1234));
+  let now = await storeSave(ready, newSave("a"), numberedLines(1234));
   assert.equal((await readStore("lines")).length, 3);
-  now = await keepOn(ready, now, [...numberedLines(1234), "more", "still more"], GOES_ON);
-  assert.deepEqual([now.lines, await linesOf("a")], [1236, [...numberedLines(1234), "more", "still more"]]);
+  now = await storeProgress(ready, now, [...numberedLines(1234), "more", "still more"], GOES_ON);
+  assert.deepEqual([now.lines, await loadLines("a")], [1236, [...numberedLines(1234), "more", "still more"]]);
   assert.equal((await readStore("lines")).length, 5);
 });

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { autopilot } from "../src/engine/choices";
 import { Describer } from "../src/engine/describe";
 import { SeededDice } from "../src/engine/dice";
-import { fuel, WorkedTooLong } from "../src/engine/fuel";
-import { Code, Fault, never } from "../src/engine/machine";
-import { FUEL, meterModule } from "../src/engine/metering";
+import { fuel, WorkLimitExceeded } from "../src/engine/fuel";
+import { Fault, ProgramModule, refuseCall } from "../src/engine/machine";
+import { FUEL_EXPORT, meterModule } from "../src/engine/metering";
 import { compileGame } from "../src/engine/modules";
-import { argumentsOf, newJournal, run } from "../src/engine/run";
-import { NoGame } from "../src/rules/gamefile";
+import { autopilotPolicy } from "../src/engine/policies";
+import { newJournal, parseArguments, playRun } from "../src/engine/run";
+import { InvalidGame } from "../src/rules/gamefile";
 import { game } from "./games";
 import {
   BEHIND,
@@ -34,10 +34,10 @@ const CUSTOM = [0, 5, 1, 0x78, 1, 2, 3];
 const START = [8, 1, 3];
 
 /** The code of a module of a stranger. */
-async function codeOf(made: Made): Promise<Code> {
+async function codeOf(made: Made): Promise<ProgramModule> {
   const module = moduleOf(NAMES, { pages: [100, 100], ...made });
   assert.ok(WebAssembly.validate(module) || made.imports === undefined);
-  return new Code(program, await WebAssembly.compile(meterModule(module)));
+  return new ProgramModule(program, await WebAssembly.compile(meterModule(module)));
 }
 
 test("a game plays the same whether its work is counted or not, and takes a hundredth of what it may", async () => {
@@ -48,12 +48,12 @@ test("a game plays the same whether its work is counted or not, and takes a hund
     const before = fuel.work;
     const journal = newJournal(program, program.career!);
     const dice = new SeededDice(5n);
-    run(
+    playRun(
       made,
       program.career!,
-      argumentsOf(program, program.career!, []),
+      parseArguments(program, program.career!, []),
       (...thrown) => dice.throw(...thrown),
-      autopilot(program),
+      autopilotPolicy(program),
       journal,
     );
     told.push(journal.digest());
@@ -69,27 +69,27 @@ for (const [what, does] of [
   ["tells of events for ever", TELLING],
 ] as const) {
   test(`a module that ${what} is stopped within seconds, and the next step may work again`, async () => {
-    const machine = (await codeOf({ does })).machine(never, never, () => {});
+    const machine = (await codeOf({ does })).createMachine(refuseCall, refuseCall, () => {});
     for (let step = 0; step < 2; step++) {
       await setTimeout(1);
       const begun = performance.now();
-      assert.throws(() => machine.call(mission, 1), WorkedTooLong);
-      assert.throws(() => machine.call(mission, 1), WorkedTooLong, "in the same go nothing is left");
+      assert.throws(() => machine.call(mission, 1), WorkLimitExceeded);
+      assert.throws(() => machine.call(mission, 1), WorkLimitExceeded, "in the same go nothing is left");
       assert.ok(performance.now() - begun < 8000, `${performance.now() - begun} ms`);
     }
     await setTimeout(1);
-    const harmless = (await codeOf({})).machine(never, never);
+    const harmless = (await codeOf({})).createMachine(refuseCall, refuseCall);
     harmless.call(mission, 1);
   });
 }
 
 test("a module that calls itself for ever is a fault of its rules", async () => {
-  const machine = (await codeOf({ does: CALLING })).machine(never, never);
+  const machine = (await codeOf({ does: CALLING })).createMachine(refuseCall, refuseCall);
   assert.throws(() => machine.call(mission, 1), Fault);
 });
 
 test("a trap that is no fault is told as it is", async () => {
-  const machine = (await codeOf({ does: TRAPPING })).machine(never, never);
+  const machine = (await codeOf({ does: TRAPPING })).createMachine(refuseCall, refuseCall);
   assert.throws(() => machine.call(mission, 1), WebAssembly.RuntimeError);
 });
 
@@ -98,7 +98,7 @@ for (const [what, made] of [
   ["names the variable that counts", { does: REFUELLING(BEHIND) }],
   ["names the local that counts", { does: [0x20, 0, 0x1a] }],
   ["has as many locals as a host takes", { locals: 50_000 }],
-  ["exports something by the name of what counts", { exported: FUEL }],
+  ["exports something by the name of what counts", { exported: FUEL_EXPORT }],
   ["has a custom section whose name is none", { more: [0, 2, 1, 0xff] }],
   ["has a memory without a maximum", { pages: [1] }],
   ["has a memory that may grow", { pages: [1, 2] }],
@@ -109,7 +109,7 @@ for (const [what, made] of [
   test(`a module that ${what} is refused in a sentence`, () => {
     assert.throws(
       () => meterModule(moduleOf(NAMES, made)),
-      (error) => error instanceof NoGame && /does what no game does/.test(error.message),
+      (error) => error instanceof InvalidGame && /does what no game does/.test(error.message),
     );
   });
 }
@@ -121,7 +121,7 @@ test("a module that is cut anywhere is refused or does not compile", async () =>
     try {
       metered = meterModule(whole.slice(0, length));
     } catch (error) {
-      assert.ok(error instanceof NoGame);
+      assert.ok(error instanceof InvalidGame);
       continue;
     }
     await assert.rejects(WebAssembly.compile(metered), WebAssembly.CompileError);
@@ -139,7 +139,7 @@ test("a module of which some bytes are others is refused, does not compile, or c
     try {
       metered = meterModule(bytes);
     } catch (error) {
-      assert.ok(error instanceof NoGame, String(error));
+      assert.ok(error instanceof InvalidGame, String(error));
       came.refused++;
       continue;
     }
@@ -150,8 +150,8 @@ test("a module of which some bytes are others is refused, does not compile, or c
     }
     const begun = performance.now();
     try {
-      const code = new Code(program, new WebAssembly.Module(metered));
-      const machine = code.machine(
+      const code = new ProgramModule(program, new WebAssembly.Module(metered));
+      const machine = code.createMachine(
         (_, dice) => dice.count,
         () => 0,
         () => {},
@@ -178,24 +178,24 @@ test("a module that lacks what every game has is refused in a sentence", async (
   for (const whose of ["site", "stranger"] as const)
     await assert.rejects(
       compileGame({ ...lighthouse, plain }, whose),
-      (error) => error instanceof NoGame && /lacks/.test(error.message),
+      (error) => error instanceof InvalidGame && /lacks/.test(error.message),
     );
 });
 
 test("what is made of a stranger's game is counted as long as its modules were at work, and takes no more than seconds", async () => {
-  const machine = (await codeOf({})).machine(never, never);
+  const machine = (await codeOf({})).createMachine(refuseCall, refuseCall);
   await setTimeout(1);
-  fuel.tell(1e12); // a game of the site: nothing was at work that is counted
+  fuel.chargeText(1e12); // a game of the site: nothing was at work that is counted
   machine.call(mission, 1);
-  fuel.tell(70_000_000);
-  assert.throws(() => fuel.tell(70_000_000), WorkedTooLong);
+  fuel.chargeText(70_000_000);
+  assert.throws(() => fuel.chargeText(70_000_000), WorkLimitExceeded);
   await setTimeout(1);
   machine.call(mission, 1);
   const { now } = performance;
   performance.now = () => now.call(performance) + 20_000;
   assert.throws(() => {
-    for (let told = 0; told < 100; told++) fuel.tell(0);
-  }, WorkedTooLong);
+    for (let told = 0; told < 100; told++) fuel.chargeText(0);
+  }, WorkLimitExceeded);
   performance.now = now;
 });
 
@@ -204,13 +204,13 @@ test("the titles of a stranger's options are counted, however many there are", a
   const sky = program.enums.get("Sky")!;
   const titles = sky.values.map(() => "x".repeat(4000));
   const describer = new Describer({ ...program, enums: new Map(program.enums).set("Sky", { ...sky, titles }) });
-  const machine = (await codeOf({})).machine(never, never);
+  const machine = (await codeOf({})).createMachine(refuseCall, refuseCall);
   const options = new Array(15_000).fill(0);
   await setTimeout(1);
   machine.call(mission, 1);
-  const members = (): unknown => describer.members({ is: "EnumType", enum: "Sky", optional: false }, options);
+  const members = (): unknown => describer.describeMembers({ is: "EnumType", enum: "Sky", optional: false }, options);
   assert.doesNotThrow(members);
-  assert.throws(members, WorkedTooLong);
+  assert.throws(members, WorkLimitExceeded);
   await setTimeout(1);
 });
 
@@ -238,8 +238,8 @@ test("a choice of more answers than rules can offer is no game's", async () => {
     asked.push(options.length);
     return 0;
   };
-  (await codeOf({ does: offering(1500) })).machine(never, ask).call(mission, 1);
-  const many = (await codeOf({ does: offering(3000) })).machine(never, ask);
+  (await codeOf({ does: offering(1500) })).createMachine(refuseCall, ask).call(mission, 1);
+  const many = (await codeOf({ does: offering(3000) })).createMachine(refuseCall, ask);
   assert.throws(() => many.call(mission, 1), /does what no game does/);
   assert.deepEqual(asked, [1500]);
 });
@@ -251,6 +251,6 @@ function count3(count: number): number[] {
 
 test("an integer where none lies is no game's", async () => {
   const telling = [0x41, 0x7c, 0x10, 2]; // an event at the address -4
-  const machine = (await codeOf({ does: telling })).machine(never, never, () => {});
+  const machine = (await codeOf({ does: telling })).createMachine(refuseCall, refuseCall, () => {});
   assert.throws(() => machine.call(mission, 1), /does what no game does/);
 });

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browserParts";
-import { look, storageName } from "../src/page/keeping/database";
-import { moveOldSaves } from "../src/page/keeping/moving";
-import { KEYS } from "../src/page/keeping/requests";
-import { dropSave, linesOf, saves } from "../src/page/keeping/saves";
+import { copyOldStorage } from "../src/page/storage/copyOldStorage";
+import { readStorage, storageName } from "../src/page/storage/database";
+import { KEY_PATHS } from "../src/page/storage/requests";
+import { deleteSave, listSaves, loadLines } from "../src/page/storage/saves";
 import { readStore } from "./browserParts";
 import { newSave } from "./saving";
 
 const OLD = "bombsight";
-const connection = (): Promise<IDBDatabase> => look(["saves"], async (within) => within.db);
+const connection = (): Promise<IDBDatabase> => readStorage(["saves"], async (within) => within.db);
 
 /** Do something with the storage of before, as a page of before does. */
 function inOld(work: (within: IDBTransaction) => void): Promise<void> {
@@ -19,7 +19,7 @@ function inOld(work: (within: IDBTransaction) => void): Promise<void> {
     const request = indexedDB.open(OLD, 1);
     request.onupgradeneeded = () => {
       for (const place of ["saves", "lines", "games"] as const)
-        request.result.createObjectStore(place, { keyPath: KEYS[place] });
+        request.result.createObjectStore(place, { keyPath: KEY_PATHS[place] });
     };
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
@@ -43,7 +43,7 @@ function playOld(id: string, from: number, to: number): Promise<void> {
   });
 }
 
-const linesNow = async (id: string): Promise<number> => (await linesOf(id)).length;
+const linesNow = async (id: string): Promise<number> => (await loadLines(id)).length;
 
 test("a site's storage is called by its path", () => {
   for (const [href, name] of [
@@ -58,7 +58,7 @@ test("a site's storage is called by its path", () => {
 });
 
 test("where nothing was kept before, nothing is made", async () => {
-  await moveOldSaves(OLD, await connection());
+  await copyOldStorage(OLD, await connection());
   assert.deepEqual(
     (await indexedDB.databases()).map(({ name }) => name),
     [storageName()],
@@ -68,12 +68,12 @@ test("where nothing was kept before, nothing is made", async () => {
 test("what was begun comes along with its game, once", async () => {
   await playOld("a", 0, 3);
   await inOld((within) => within.objectStore("games").put({ digest: "own", game: "fort", title: "", isOwn: true }));
-  await moveOldSaves(OLD, await connection());
+  await copyOldStorage(OLD, await connection());
   assert.deepEqual(
-    (await saves()).map(({ id, lines }) => [id, lines]),
+    (await listSaves()).map(({ id, lines }) => [id, lines]),
     [["a", 3]],
   );
-  assert.deepEqual(await linesOf("a"), ["a 0", "a 1", "a 2"]);
+  assert.deepEqual(await loadLines("a"), ["a 0", "a 1", "a 2"]);
   assert.deepEqual(
     (await readStore<{ digest: string }>("games")).map(({ digest }) => digest),
     ["d", "own"],
@@ -83,26 +83,26 @@ test("what was begun comes along with its game, once", async () => {
 test("what an older page has played on comes along; what was thrown away here does not come back", async () => {
   await playOld("a", 3, 5);
   await playOld("b", 0, 2);
-  await moveOldSaves(OLD, await connection());
+  await copyOldStorage(OLD, await connection());
   assert.deepEqual([await linesNow("a"), await linesNow("b")], [5, 2]);
-  await dropSave("b");
+  await deleteSave("b");
   await playOld("b", 2, 4);
-  await moveOldSaves(OLD, await connection());
+  await copyOldStorage(OLD, await connection());
   assert.deepEqual(
-    (await saves()).map(({ id }) => id),
+    (await listSaves()).map(({ id }) => id),
     ["a"],
   );
 });
 
 test("what was played on here is not mixed with what an older page has played", async () => {
-  const { id, ...save } = (await saves())[0]!;
+  const { id, ...save } = (await listSaves())[0]!;
   const db = await connection();
   const within = db.transaction(["saves", "lines"], "readwrite");
   within.objectStore("lines").put({ save: id, number: 5, text: "here" });
   within.objectStore("saves").put({ id, ...save, lines: 6 });
   await playOld("a", 5, 9);
-  await moveOldSaves(OLD, db);
-  assert.deepEqual((await linesOf("a")).slice(4), ["a 4", "here"]);
+  await copyOldStorage(OLD, db);
+  assert.deepEqual((await loadLines("a")).slice(4), ["a 4", "here"]);
 });
 
 test("a storage of that name that holds something else is left alone", async () => {
@@ -113,6 +113,6 @@ test("a storage of that name that holds something else is left alone", async () 
     const request = indexedDB.open(OLD, 7);
     request.onsuccess = () => resolve(request.result.close());
   });
-  await moveOldSaves(OLD, await connection());
-  assert.equal((await saves()).length, 1);
+  await copyOldStorage(OLD, await connection());
+  assert.equal((await listSaves()).length, 1);
 });

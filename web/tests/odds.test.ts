@@ -2,17 +2,31 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { STEPS } from "../src/engine/memory";
+import { STEPS_SLOT } from "../src/engine/memory";
 import { compileGame, withProgram } from "../src/engine/modules";
 import type { Question } from "../src/engine/question";
-import { NO_FAULT, runner, SLICE, TooMuchKnown } from "../src/engine/runs";
+import { createBatchPlayer, NO_FAULT, SLICE_SIZE, TooManyPresets } from "../src/engine/runs";
 import { InputError } from "../src/errors";
-import { rounded } from "../src/figures";
-import { type Carrier, OddsClient } from "../src/play/odds/client";
-import { Desk } from "../src/play/odds/desk";
-import { differences, errorOf, isClear, meanOf, moments, rate } from "../src/play/odds/estimates";
+import { roundTo } from "../src/numberFormat";
+import { OddsClient, type WorkerPort } from "../src/play/odds/client";
+import {
+  estimateMean,
+  estimateRate,
+  isSignificant,
+  momentsOf,
+  pairedDifferences,
+  standardError,
+} from "../src/play/odds/estimates";
 import type { FromWorker, ToWorker } from "../src/play/odds/messages";
-import { type Asked, MOST, type Odds, playerFor, uncountedNotes, Weighing } from "../src/play/odds/odds";
+import {
+  createPlayer,
+  describeUncountedRuns,
+  MAX_RUNS,
+  type Odds,
+  OddsEstimator,
+  type OddsRequest,
+} from "../src/play/odds/odds";
+import { OddsServer } from "../src/play/odds/oddsServer";
 import { measuresOf } from "../src/play/odds/sample";
 import { NONE } from "../src/rules/values";
 import { game } from "./games";
@@ -37,7 +51,7 @@ const question = {
 } as unknown as Question;
 
 /** Whether to throw the dice of a ship again, in the first hour of a night. */
-const asked: Asked = {
+const asked: OddsRequest = {
   question,
   until: "mission",
   args: [1],
@@ -46,10 +60,10 @@ const asked: Asked = {
   laid: new Map(),
 };
 
-function weighed(runs: number, of: Asked = asked): Odds {
-  const weighing = new Weighing(program, playerFor(plain, of), of);
-  weighing.work(runs);
-  return weighing.odds();
+function weighed(runs: number, of: OddsRequest = asked): Odds {
+  const weighing = new OddsEstimator(program, createPlayer(plain, of), of);
+  weighing.run(runs);
+  return weighing.toDocument();
 }
 
 test("odds are those of the command line, to the last figure", () => {
@@ -83,9 +97,9 @@ test("odds are those of the command line, to the last figure", () => {
 });
 
 test("odds do not depend on the steps in which they grow", () => {
-  const weighing = new Weighing(program, playerFor(plain, asked), asked);
-  for (const step of [1, 29, 600, 70]) weighing.work(step);
-  assert.deepEqual(weighing.odds(), weighed(700));
+  const weighing = new OddsEstimator(program, createPlayer(plain, asked), asked);
+  for (const step of [1, 29, 600, 70]) weighing.run(step);
+  assert.deepEqual(weighing.toDocument(), weighed(700));
 });
 
 test("dice that are laid at no roll change nothing, whoever plays the runs", () => {
@@ -104,27 +118,27 @@ test("what another decides is not weighed, nor more than can be had", () => {
   assert.throws(() => weighed(10, { ...asked, question: { ...question, by: "the_sea" } }), {
     message: "the sea decides here, not you",
   });
-  assert.throws(() => weighed(MOST + 1), InputError);
+  assert.throws(() => weighed(MAX_RUNS + 1), InputError);
 });
 
 test("runs of a batch do not depend on how it is cut", () => {
-  const play = runner(plain, program.mission);
+  const play = createBatchPlayer(plain, program.mission);
   const batch = { args: [2], seed: 7n, script: [] };
-  const whole = [...play(batch, 0, SLICE + 20)].flatMap((part) => [...part.values]);
-  const cut = [...play(batch, 0, 30), ...play(batch, 30, SLICE - 10)].flatMap((part) => [...part.values]);
-  assert.equal(whole.length, SLICE + 20);
+  const whole = [...play(batch, 0, SLICE_SIZE + 20)].flatMap((part) => [...part.values]);
+  const cut = [...play(batch, 0, 30), ...play(batch, 30, SLICE_SIZE - 10)].flatMap((part) => [...part.values]);
+  assert.equal(whole.length, SLICE_SIZE + 20);
   assert.deepEqual(cut, whole);
-  assert.throws(() => [...play({ ...batch, script: Array<number>(1 << 19).fill(1) }, 0, 1)], TooMuchKnown);
+  assert.throws(() => [...play({ ...batch, script: Array<number>(1 << 19).fill(1) }, 0, 1)], TooManyPresets);
 });
 
 test("runs that are faults are told by their sites, and the others go on", () => {
   const steps = 80000;
   const defaults = program.defaults.map((value, slot) =>
-    slot === STEPS ? steps : slot === program.slots - 1 ? 0 : value,
+    slot === STEPS_SLOT ? steps : slot === program.slots - 1 ? 0 : value,
   );
   const hasty = withProgram(lighthouse, { ...program, defaults });
-  const [part] = runner(hasty.plain, program.mission)({ args: [2], seed: 7n, script: [] }, 0, 40);
-  const [whole] = runner(plain, program.mission)({ args: [2], seed: 7n, script: [] }, 0, 40);
+  const [part] = createBatchPlayer(hasty.plain, program.mission)({ args: [2], seed: 7n, script: [] }, 0, 40);
+  const [whole] = createBatchPlayer(plain, program.mission)({ args: [2], seed: 7n, script: [] }, 0, 40);
   const faults = part!.faults.filter((site) => site !== NO_FAULT);
   assert.ok(faults.length > 0 && faults.length < 40);
   assert.ok(faults.every((site) => program.sites[site]!.is === "FaultSite"));
@@ -136,11 +150,11 @@ test("runs that are faults are told by their sites, and the others go on", () =>
 
 test("an answer that often leads to a mission that does not count says so", () => {
   const odds = weighed(300);
-  assert.deepEqual(uncountedNotes(odds), []);
+  assert.deepEqual(describeUncountedRuns(odds), []);
   const measures = odds.measures.map((measure) => ({ ...measure, required: measure.name === "kept" }));
   const kept = [0.96, 0.12].map((value) => ({ ...odds.answers[0]!.measured[0]!, value }));
   const answers = odds.answers.map((answer, place) => ({ ...answer, measured: [kept[place]!, answer.measured[1]!] }));
-  assert.deepEqual(uncountedNotes({ ...odds, measures, answers }), [
+  assert.deepEqual(describeUncountedRuns({ ...odds, measures, answers }), [
     `${odds.answers[1]!.title}: 88 % of these missions do not count, and are played again.`,
   ]);
 });
@@ -158,35 +172,35 @@ test("where nothing counts as good or bad, results are told", () => {
 });
 
 test("what samples say", () => {
-  const found = moments([1, 2, 3, 4]);
+  const found = momentsOf([1, 2, 3, 4]);
   assert.deepEqual(found, { count: 4, sum: 10n, squares: 30n });
-  assert.equal(meanOf(found)?.value, 2.5);
-  assert.equal(rounded(errorOf(found), 6), 0.645497);
-  assert.equal(isClear(found), true);
-  assert.equal(isClear(moments([-3, 4])), false);
-  assert.equal(meanOf(moments([])), null);
-  assert.deepEqual(differences(Int32Array.of(3, NONE, 5), Int32Array.of(1, 2, 5, 9)), moments([2, 0]));
-  assert.equal(rate(0, 0), null);
-  assert.deepEqual([rate(0, 9)?.low, rate(9, 9)?.high], [0, 1]);
+  assert.equal(estimateMean(found)?.value, 2.5);
+  assert.equal(roundTo(standardError(found), 6), 0.645497);
+  assert.equal(isSignificant(found), true);
+  assert.equal(isSignificant(momentsOf([-3, 4])), false);
+  assert.equal(estimateMean(momentsOf([])), null);
+  assert.deepEqual(pairedDifferences(Int32Array.of(3, NONE, 5), Int32Array.of(1, 2, 5, 9)), momentsOf([2, 0]));
+  assert.equal(estimateRate(0, 0), null);
+  assert.deepEqual([estimateRate(0, 9)?.low, estimateRate(9, 9)?.high], [0, 1]);
 });
 
 test("figures are rounded to the even one where two are as near", () => {
-  assert.deepEqual([rounded(1 / 128, 6), rounded(3 / 128, 6), rounded(-1 / 128, 6)], [0.007812, 0.023438, -0.007812]);
-  assert.deepEqual([rounded(0.0000005, 6), rounded(2 / 3, 6), rounded(0, 6)], [0, 0.666667, 0]);
+  assert.deepEqual([roundTo(1 / 128, 6), roundTo(3 / 128, 6), roundTo(-1 / 128, 6)], [0.007812, 0.023438, -0.007812]);
+  assert.deepEqual([roundTo(0.0000005, 6), roundTo(2 / 3, 6), roundTo(0, 6)], [0, 0.666667, 0]);
 });
 
 /** A desk and what carries its messages, without a thread: what is sent waits until it is delivered. */
-class Joined implements Carrier {
-  onmessage: Carrier["onmessage"] = null;
-  onerror: Carrier["onerror"] = null;
+class Joined implements WorkerPort {
+  onmessage: WorkerPort["onmessage"] = null;
+  onerror: WorkerPort["onerror"] = null;
   private readonly waiting: (() => void)[] = [];
-  private readonly desk = new Desk(
+  private readonly desk = new OddsServer(
     (data) => this.onmessage?.({ data: structuredClone(data) } as MessageEvent<FromWorker>),
     (work) => this.waiting.push(work),
   );
 
   postMessage(message: ToWorker): void {
-    this.waiting.push(() => this.desk.take(structuredClone(message)));
+    this.waiting.push(() => this.desk.handleMessage(structuredClone(message)));
   }
 
   terminate(): void {

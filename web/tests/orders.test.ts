@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEVELS } from "../src/modes";
-import { NoOrder, readOrder } from "../src/play/orders/ordering";
-import { answerTo, autoOrder, isAsked, termOf, toldOrder } from "../src/play/orders/standing";
-import type { Steward } from "../src/play/orders/steward";
-import { levelCalled, toldLevel } from "../src/play/orders/words";
-import { decided, decisions, toldDecision, unaskedBefore } from "../src/play/story/decisions";
+import type { QuestionFilter } from "../src/play/orders/autoAnswer";
+import { InvalidOrder, parseStandingOrder } from "../src/play/orders/orderParsing";
+import { findLevel, renderLevel } from "../src/play/orders/orderTexts";
+import { answerTo, autoOrder, describeOrder, describeTerm, isAsked } from "../src/play/orders/standingOrders";
+import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../src/play/story/decisions";
 import { asked, given, option, order, seated, upTo } from "./questions";
 
 const ORDERS = "choice:give_orders/order";
 
-function termTyped(steward: Steward, typed: string): string {
-  return termOf(readOrder(steward, steward.play.question, typed)!);
+function termTyped(steward: QuestionFilter, typed: string): string {
+  return describeTerm(parseStandingOrder(steward, steward.play.question, typed)!);
 }
 
 test("what is asked at each level", () => {
@@ -24,14 +24,14 @@ test("what is asked at each level", () => {
   assert.deepEqual(levels(false, false), ["all", "sensible"]);
   assert.deepEqual(levels(true, false), ["all"]);
   assert.deepEqual(levels(false, true), ["all", "sensible", "grave"]);
-  assert.deepEqual([levelCalled("g"), levelCalled("most")], ["grave", null]);
-  assert.equal(toldLevel("grave"), "Asked: only what is grave (grave).");
+  assert.deepEqual([findLevel("g"), findLevel("most")], ["grave", null]);
+  assert.equal(renderLevel("grave"), "Asked: only what is grave (grave).");
 });
 
 test("an answer that is given always is given wherever it is offered", async () => {
   const night = await seated("lighthouse", 2n);
   upTo(night, "Hour 2");
-  assert.equal(toldOrder(order(night, "keep watch always")), "'Hour …, …, lamp …, oil …': Keep watch, always");
+  assert.equal(describeOrder(order(night, "keep watch always")), "'Hour …, …, lamp …, oil …': Keep watch, always");
   for (let question = night.view().question; question !== null; question = night.view().question) {
     assert.notEqual(question.id, ORDERS);
     night.answer(question.options[0]!.name);
@@ -56,20 +56,20 @@ test("an order stands as long as the heading it names", async () => {
   assert.equal(termTyped(night, "this"), "during Orders");
   assert.equal(termTyped(night, "2 during night"), "during Night");
   const found = order(night, "keep this hour");
-  assert.equal(termOf(found), "during Hour");
+  assert.equal(describeTerm(found), "during Hour");
   upTo(night, "Hour 3");
   assert.deepEqual(night.orders, []);
-  assert.deepEqual(night.takeEnded(), [found]);
-  assert.deepEqual(night.takeEnded(), []);
+  assert.deepEqual(night.popEndedOrders(), [found]);
+  assert.deepEqual(night.popEndedOrders(), []);
 });
 
 test("the autopilot answers until a named point, and stops where an answer is grave", async () => {
   const night = await seated("lighthouse", 2n);
   upTo(night, "Hour 2");
   const found = order(night, "auto until the reef");
-  assert.equal(toldOrder(found), "auto until The reef");
+  assert.equal(describeOrder(found), "auto until The reef");
   night.view();
-  assert.deepEqual(night.takeEnded(), [found]);
+  assert.deepEqual(night.popEndedOrders(), [found]);
   order(night, "auto");
   const question = night.view().question!;
   assert.ok(question.options[question.preferred]!.grave);
@@ -79,9 +79,9 @@ test("the autopilot answers until a named point, and stops where an answer is gr
 test("a page that is to stay alive goes on by and by", async () => {
   const [whole, slow] = [await seated("lighthouse", 2n), await seated("lighthouse", 2n)];
   for (const night of [whole, slow]) order(night, "auto");
-  const asks = whole.goOn()!.prompt;
+  const asks = whole.advance()!.prompt;
   let steps = 0;
-  while (slow.step(0)) steps += 1;
+  while (slow.advanceFor(0)) steps += 1;
   assert.ok(steps > 5);
   assert.equal(slow.view().question!.prompt, asks);
   assert.deepEqual(given(slow), given(whole));
@@ -91,10 +91,10 @@ test("for one question the latest order counts, and before the autopilot", async
   const night = await seated("lighthouse", 2n);
   const question = upTo(night, "Hour 2");
   for (const typed of ["2 during night", "1 always", "auto"]) order(night, typed);
-  assert.deepEqual(night.ownAnswer(question), [0, "order"]);
-  assert.equal(toldOrder(night.takeBack(2)!), "'Hour …, …, lamp …, oil …': Sound the signal, always");
-  assert.notDeepEqual(night.ownAnswer(question), [0, "order"]);
-  assert.equal(night.takeBack(9), null);
+  assert.deepEqual(night.automaticAnswer(question), [0, "order"]);
+  assert.equal(describeOrder(night.takeBackOrder(2)!), "'Hour …, …, lamp …, oil …': Sound the signal, always");
+  assert.notDeepEqual(night.automaticAnswer(question), [0, "order"]);
+  assert.equal(night.takeBackOrder(9), null);
 });
 
 test("undo takes back what the player answered, and what was ordered since", async () => {
@@ -115,14 +115,14 @@ test("undo takes back what the player answered, and what was ordered since", asy
 test("what was decided is told, and how much was not asked before", async () => {
   const night = await seated("lighthouse", 2n, "sensible");
   order(night, "always");
-  const unasked = () => given(night).length - decided(night.play.session);
+  const unasked = () => given(night).length - countDecisions(night.play.session);
   upTo(night, "Hour 2");
   const { session } = night.play;
-  assert.deepEqual(decisions(session, 2).map(toldDecision), [
+  assert.deepEqual(decisionsOf(session, 2).map(renderDecision), [
     "Swing the hand lantern: Keep the dice",
     "Hour 1, fog, lamp 3, oil 14: Sound the signal",
   ]);
-  assert.deepEqual([decided(session), unasked(), unaskedBefore(session)], [2, 3, 0]);
+  assert.deepEqual([countDecisions(session), unasked(), countUnaskedBefore(session)], [2, 3, 0]);
 });
 
 test("what was answered before the first question is known", async () => {
@@ -130,11 +130,13 @@ test("what was answered before the first question is known", async () => {
   night.view();
   const { session } = night.play;
   assert.ok(given(night).length > 2 && given(night).every((answer) => answer.endsWith("(routine)")));
-  assert.deepEqual([decided(session), unaskedBefore(session)], [0, given(night).length]);
-  const told = [...night.play.events()].flatMap((view, event) => (view.event === "choice" ? [night.why(event)] : []));
+  assert.deepEqual([countDecisions(session), countUnaskedBefore(session)], [0, given(night).length]);
+  const told = [...night.play.events()].flatMap((view, event) =>
+    view.event === "choice" ? [night.reasonOf(event)] : [],
+  );
   assert.ok(told.every((why) => why === "by itself"));
   assert.equal(night.undo(1), 1);
-  assert.equal(given(night).length, unaskedBefore(session));
+  assert.equal(given(night).length, countUnaskedBefore(session));
 });
 
 test("what is wrong with an order is told", async () => {
@@ -150,10 +152,11 @@ test("what is wrong with an order is told", async () => {
   });
   for (const [typed, said] of wrong) {
     assert.throws(
-      () => readOrder(night, question, typed),
-      (error) => error instanceof NoOrder && error.message === said,
+      () => parseStandingOrder(night, question, typed),
+      (error) => error instanceof InvalidOrder && error.message === said,
       typed,
     );
   }
-  for (const typed of ["2", "sound", "frog always", "", "why"]) assert.equal(readOrder(night, question, typed), null);
+  for (const typed of ["2", "sound", "frog always", "", "why"])
+    assert.equal(parseStandingOrder(night, question, typed), null);
 });

@@ -5,11 +5,11 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { compileGame } from "../src/engine/modules";
-import { prospectOf, prospectTold } from "../src/play/goingOver";
+import { previewMigration, renderProspect } from "../src/play/migrationPreview";
 import { readGame } from "../src/rules/gamefile";
-import { Unwritten } from "../src/session/ledger";
-import { goOnBy } from "../src/session/migration";
-import { atOnce, linesKept, parseSave } from "../src/session/saved";
+import { writeRulesChange } from "../src/session/migration";
+import { completeLines, parseSave, runToEnd } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 import { bytesOf } from "./carry";
 
 const [file = "", ...saves] = process.argv.slice(2);
@@ -18,11 +18,11 @@ const compiled = await compileGame(game);
 const found = saves.map((path) => {
   const data = readFileSync(path);
   const saved = parseSave(data, path);
-  const prospect = atOnce(prospectOf(compiled, saved, game.head.snapshot ?? "", path));
-  const keeper = new Unwritten(path);
-  if (prospect.isNeeded) goOnBy(keeper, prospect.header, prospect.holds);
-  writeFileSync(`${path}.over`, bytesOf([...linesKept(data, saved), ...keeper.take()]));
+  const prospect = runToEnd(previewMigration(compiled, saved, game.head.snapshot ?? "", path));
+  const keeper = new LineBuffer(path);
+  if (prospect.isNeeded) writeRulesChange(keeper, prospect.header, prospect.holds);
+  writeFileSync(`${path}.over`, bytesOf([...completeLines(data, saved), ...keeper.takeLines()]));
   const { changes, isNeeded, holds } = prospect;
-  return { changes, isNeeded, holds, told: prospectTold(prospect) };
+  return { changes, isNeeded, holds, told: renderProspect(prospect) };
 });
 console.log(JSON.stringify(found));

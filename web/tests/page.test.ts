@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hashOf, type Route, routeOf } from "../src/page/routes";
-import { DiceKept } from "../src/page/table/kept";
-import { diceOf } from "../src/rules/dice";
+import { parseRoute, type Route, routeHash } from "../src/page/routes";
+import { TypedDiceQueue } from "../src/page/table/typedDiceQueue";
+import { makeDice } from "../src/rules/dice";
 
 test("every place has an address that leads back to it", () => {
   const routes: { readonly [At in Route["at"]]: Extract<Route, { at: At }> } = {
@@ -15,23 +15,23 @@ test("every place has an address that leads back to it", () => {
     saves: { at: "saves" },
     record: { at: "record" },
   };
-  for (const route of Object.values(routes)) assert.deepEqual(routeOf(hashOf(route)), route);
+  for (const route of Object.values(routes)) assert.deepEqual(parseRoute(routeHash(route)), route);
 });
 
 test("an address that means nothing leads to the beginning", () => {
   for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/%E0%A4%A"])
-    assert.deepEqual(routeOf(hash), { at: "home" });
+    assert.deepEqual(parseRoute(hash), { at: "home" });
 });
 
 test("dice that were typed beforehand are used when the same dice are asked for", () => {
-  const kept = new DiceKept();
-  kept.keep([[3], [6]], diceOf(1, 6));
-  assert.equal(kept.take(diceOf(2, 6)), null);
-  assert.equal(kept.take(diceOf(1, 66)), null);
-  assert.deepEqual(kept.take(diceOf(1, 6)), [3]);
-  kept.keep([[4, 5]], diceOf(2, 6, "digits"));
-  assert.equal(kept.take(diceOf(1, 6)), null);
-  assert.equal(kept.take(diceOf(2, 6)), null);
+  const kept = new TypedDiceQueue();
+  kept.add([[3], [6]], makeDice(1, 6));
+  assert.equal(kept.pop(makeDice(2, 6)), null);
+  assert.equal(kept.pop(makeDice(1, 66)), null);
+  assert.deepEqual(kept.pop(makeDice(1, 6)), [3]);
+  kept.add([[4, 5]], makeDice(2, 6, "digits"));
+  assert.equal(kept.pop(makeDice(1, 6)), null);
+  assert.equal(kept.pop(makeDice(2, 6)), null);
   assert.deepEqual(kept.clear(), [4, 5]);
   assert.deepEqual(kept.clear(), []);
 });

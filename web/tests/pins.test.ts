@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
 import { InputError } from "../src/errors";
-import { begin } from "../src/play/opening";
-import { readPins } from "../src/play/pins";
-import { toldPins } from "../src/play/story/head";
+import { parsePins } from "../src/play/pins";
+import { startGame } from "../src/play/start";
+import { describePins } from "../src/play/story/introduction";
 import { AUTOPILOT, move } from "./carry";
 import { game } from "./games";
 
@@ -12,23 +12,23 @@ const lighthouse = await compileGame(await game("lighthouse"));
 const { program } = lighthouse;
 
 test("pins are dice, their total, or words of a row", () => {
-  const pins = readPins(program, "# ours\nweather = 3 4\nReef=2 # low\n\nTRAFFIC=34\n", "pins");
+  const pins = parsePins(program, "# ours\nweather = 3 4\nReef=2 # low\n\nTRAFFIC=34\n", "pins");
   assert.deepEqual(pins, [
     { table: "Weather", faces: [3, 4] },
     { table: "Reef", faces: [2] },
     { table: "Traffic", faces: [3, 4] },
   ]);
-  assert.deepEqual(readPins(program, "Traffic=the fleet comes in", "pins"), [{ table: "Traffic", faces: [6, 6] }]);
-  assert.deepEqual(readPins(program, "Weather=12", "pins"), [{ table: "Weather", faces: [6, 6] }]);
+  assert.deepEqual(parsePins(program, "Traffic=the fleet comes in", "pins"), [{ table: "Traffic", faces: [6, 6] }]);
+  assert.deepEqual(parsePins(program, "Weather=12", "pins"), [{ table: "Weather", faces: [6, 6] }]);
 });
 
 test("pinned dice fall so, and the others as they would without", () => {
-  const pins = readPins(program, "Weather=11", "pins");
-  const play = begin(lighthouse, { seed: 4n, pins }, null);
+  const pins = parsePins(program, "Weather=11", "pins");
+  const play = startGame(lighthouse, { seed: 4n, pins }, null);
   while (move(play, AUTOPILOT));
   const thrown = play.session.records.filter((record) => record.is === "throw");
   for (const record of thrown) assert.equal(record.by, record.at === "Weather" ? "pin" : "");
-  assert.deepEqual(toldPins(play.session.header), ["Weather pinned to 11"]);
+  assert.deepEqual(describePins(play.session.header), ["Weather pinned to 11"]);
 });
 
 for (const [text, message, hint] of [
@@ -48,7 +48,7 @@ for (const [text, message, hint] of [
 ] as const) {
   test(`a pin that does not fit is told: ${text}`, () => {
     assert.throws(
-      () => readPins(program, text, "pins"),
+      () => parsePins(program, text, "pins"),
       (error) => {
         assert.ok(error instanceof InputError);
         assert.deepEqual([error.message, error.place, error.hint], [message, "pins:1", hint]);

@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { autopilot } from "../src/engine/choices";
 import type { View as Event } from "../src/engine/classes";
 import { SeededDice } from "../src/engine/dice";
 import { compileGame } from "../src/engine/modules";
-import { shownNames } from "../src/engine/names";
+import { nameLookup } from "../src/engine/names";
+import { autopilotPolicy } from "../src/engine/policies";
 import type { Question } from "../src/engine/question";
-import { newJournal, run } from "../src/engine/run";
+import { newJournal, playRun } from "../src/engine/run";
 import { InputError } from "../src/errors";
-import { ownNames } from "../src/play/names";
-import { begin, type Opening, resume } from "../src/play/opening";
+import { readOwnNames } from "../src/play/ownNames";
 import type { Play } from "../src/play/play";
-import { diceOf } from "../src/rules/dice";
-import { Unwritten } from "../src/session/ledger";
-import { parseSave } from "../src/session/saved";
+import { type GameSetup, resumeGame, startGame } from "../src/play/start";
+import { makeDice } from "../src/rules/dice";
+import { parseSave } from "../src/session/saveReader";
+import { LineBuffer } from "../src/session/sessionLog";
 import { bytesOf, move } from "./carry";
 import { game } from "./games";
 
 const lighthouse = await compileGame(await game("lighthouse"));
 
-function begun(opening: Opening = {}, keeper: Unwritten | null = null): Play {
-  return begin(lighthouse, { seed: 3n, ...opening }, keeper);
+function begun(opening: GameSetup = {}, keeper: LineBuffer | null = null): Play {
+  return startGame(lighthouse, { seed: 3n, ...opening }, keeper);
 }
 
 function refused(work: () => unknown, message: RegExp): InputError {
@@ -58,10 +58,17 @@ for (const campaign of [false, true]) {
     const { program } = lighthouse;
     const entry = campaign ? program.career! : program.mission;
     const journal = newJournal(program, entry);
-    journal.reader.describer.shown = shownNames(program, 3n, { shuffled: true, own: [] });
+    journal.reader.describer.nameLookup = nameLookup(program, 3n, { shuffled: true, own: [] });
     const dice = new SeededDice(3n);
     const args = entry.params.map(() => 1);
-    const outcome = run(lighthouse, entry, args, (...roll) => dice.throw(...roll), autopilot(program), journal);
+    const outcome = playRun(
+      lighthouse,
+      entry,
+      args,
+      (...roll) => dice.throw(...roll),
+      autopilotPolicy(program),
+      journal,
+    );
     assert.equal(outcome.is, "finished");
     assert.equal(play.session.journal.digest(), journal.digest());
     assert.deepEqual([...play.events()], [...journal.views()]);
@@ -94,7 +101,7 @@ test("real dice are asked for", () => {
   const play = begun({ byHand: true });
   const wanted = play.view().roll!;
   assert.ok(wanted.is === "RollSite");
-  assert.deepEqual([wanted.table, wanted.dice], ["Weather", diceOf(2, 6)]);
+  assert.deepEqual([wanted.table, wanted.dice], ["Weather", makeDice(2, 6)]);
   refused(() => play.throw([7, 1]), /7 is not on a die with 6 sides/);
   refused(() => play.throw([13]), /13 is no total of 2d6/);
   refused(() => play.throw([1, 2, 3]), /2d6 wants 2 numbers, or their total, not 3/);
@@ -110,7 +117,7 @@ test("real dice are asked for", () => {
 });
 
 test("who throws may change, and dice that are left to the seed fall as they would have fallen", () => {
-  const keeper = new Unwritten("x");
+  const keeper = new LineBuffer("x");
   const play = begun({ byHand: true }, keeper);
   play.throwForMe();
   play.answer("keep");
@@ -120,10 +127,10 @@ test("who throws may change, and dice that are left to the seed fall as they wou
   const seeded = begun();
   seeded.answer("keep");
   assert.equal(play.session.journal.digest(), seeded.session.journal.digest());
-  const lines = keeper.take();
+  const lines = keeper.takeLines();
   assert.ok(lines.includes('{"thrower":"seed"}'));
   assert.match(lines[1]!, /"by":"seed"/);
-  const again = resume(lighthouse, parseSave(bytesOf(lines), "x"), new Unwritten("x"));
+  const again = resumeGame(lighthouse, parseSave(bytesOf(lines), "x"), new LineBuffer("x"));
   assert.equal(again.byHand, false);
   assert.deepEqual(again.question, play.question);
 });
@@ -137,70 +144,70 @@ test("an answer that is not offered changes nothing", () => {
 });
 
 test("what was answered is with the keeper before the call is over", () => {
-  const keeper = new Unwritten("x");
+  const keeper = new LineBuffer("x");
   const play = begun({}, keeper);
   const lines: string[] = [];
   for (let made = 0; made < 6; made += 1) {
     const offered = names(play.question!);
     play.answer(offered.at(-1)!, made % 2 ? "order" : "", made % 2 === 1);
-    lines.push(...keeper.take());
+    lines.push(...keeper.takeLines());
     const saved = parseSave(bytesOf(lines), "x");
     assert.equal(saved.records.filter((record) => record.is === "answer").length, made + 1);
-    const again = resume(lighthouse, saved, new Unwritten("x"));
+    const again = resumeGame(lighthouse, saved, new LineBuffer("x"));
     assert.deepEqual(again.question, play.question);
     assert.deepEqual(again.view().events, [...play.events()]);
     assert.equal(again.view().kept, 0);
   }
-  const back = resume(lighthouse, parseSave(bytesOf(lines), "x"), keeper, "person", { undo: 2 });
+  const back = resumeGame(lighthouse, parseSave(bytesOf(lines), "x"), keeper, "person", { undo: 2 });
   assert.equal(back.session.records.filter((record) => record.is === "answer").length, 4);
   back.view();
-  assert.equal(keeper.take()[0], '{"undo":2}');
+  assert.equal(keeper.takeLines()[0], '{"undo":2}');
 });
 
 test("names change neither the story nor the dice", () => {
   const [play, other] = [begun(), begun()];
   play.view();
-  const named = other.name("Keeper Grandfather  Olsen");
+  const named = other.rename("Keeper Grandfather  Olsen");
   assert.deepEqual([named.what, named.number, named.name], ["Keeper", 0, "Grandfather Olsen"]);
   assert.match(said(other), /Grandfather Olsen climbs/);
   assert.doesNotMatch(said(play), /Olsen/);
   assert.equal(play.session.journal.digest(), other.session.journal.digest());
   assert.deepEqual(play.session.records, other.session.records);
-  refused(() => play.name("Nobody Olsen"), /^nobody is called 'Nobody Olsen'$/);
-  refused(() => play.name("Keeper"), /^'' is no name$/);
-  refused(() => play.name(`Keeper ${"x".repeat(41)}`), /a name of 41 characters is too long/);
+  refused(() => play.rename("Nobody Olsen"), /^nobody is called 'Nobody Olsen'$/);
+  refused(() => play.rename("Keeper"), /^'' is no name$/);
+  refused(() => play.rename(`Keeper ${"x".repeat(41)}`), /a name of 41 characters is too long/);
 });
 
 test("a name given in play is in the save", () => {
-  const keeper = new Unwritten("x");
+  const keeper = new LineBuffer("x");
   const play = begun({}, keeper);
-  play.name("keeper Ødegård");
+  play.rename("keeper Ødegård");
   play.answer("keep");
-  const again = resume(lighthouse, parseSave(bytesOf(keeper.take()), "x"), keeper);
+  const again = resumeGame(lighthouse, parseSave(bytesOf(keeper.takeLines()), "x"), keeper);
   assert.equal(again.called()[0]!.name, "Ødegård");
   assert.match(said(again), /Ødegård climbs/);
 });
 
 test("names of a player's own are given first", () => {
   const { program } = lighthouse;
-  const own = ownNames("# ours\nOld Nan\n\n  Ole  # the second\n", "names", program);
+  const own = readOwnNames("# ours\nOld Nan\n\n  Ole  # the second\n", "names", program);
   assert.deepEqual(own, [
     { of: "", number: 0, name: "Old Nan" },
     { of: "", number: 1, name: "Ole" },
   ]);
   assert.equal(begun({ names: own }).called()[0]!.name, "Old Nan");
-  const error = refused(() => ownNames("Boat: Nan", "names", program), /has no names of 'Boat'/);
+  const error = refused(() => readOwnNames("Boat: Nan", "names", program), /has no names of 'Boat'/);
   assert.equal(error.place, "names:1");
 });
 
 test("the autopilot plays at once, and chance by the seed", () => {
   for (const answers of ["auto", "random"] as const) {
-    const keeper = new Unwritten("x");
-    const play = begin(lighthouse, { seed: 5n }, keeper, answers);
+    const keeper = new LineBuffer("x");
+    const play = startGame(lighthouse, { seed: 5n }, keeper, answers);
     assert.ok(play.view().outcome !== null);
-    const again = resume(lighthouse, parseSave(bytesOf(keeper.take()), "x"), keeper);
+    const again = resumeGame(lighthouse, parseSave(bytesOf(keeper.takeLines()), "x"), keeper);
     assert.ok(again.view().outcome !== null);
-    assert.deepEqual(keeper.take(), []);
+    assert.deepEqual(keeper.takeLines(), []);
   }
 });
 
@@ -218,6 +225,6 @@ test("how a game cannot begin is told", () => {
   refused(() => begun({ mission: 99 }), /^there is no mission 99$/);
   refused(() => begun({ mission: 1, campaign: true }), /exclude each other/);
   refused(() => begun({ seed: 2n ** 64n }), /^18446744073709551616 is no seed$/);
-  const { seed } = begin(lighthouse, {}, null).session.header;
+  const { seed } = startGame(lighthouse, {}, null).session.header;
   assert.ok(0n <= seed && seed < 1_000_000n);
 });

@@ -2,25 +2,25 @@
  * All that a player reads of a game: each question as it is put, and the story. `tests/web/player_view.py` lists the same.
  */
 
-import { Pause, person } from "../src/engine/choices";
+import { Pause, personPolicy } from "../src/engine/policies";
 import { NO_OPTION, type Question } from "../src/engine/question";
 import { DETAILS } from "../src/modes";
-import { Steward } from "../src/play/orders/steward";
+import { QuestionFilter } from "../src/play/orders/autoAnswer";
 import type { Play } from "../src/play/play";
-import { phrases } from "../src/play/story/phrases";
+import { collectPhrases } from "../src/play/story/phrases";
 import { Story } from "../src/play/story/story";
 import type { Record } from "../src/session/classes";
+import type { DiceSource } from "../src/session/diceSources";
+import { optionIndex } from "../src/session/recordReplay";
 import { Session } from "../src/session/session";
-import type { Source } from "../src/session/sources";
-import { byName } from "../src/session/telling";
 
 /** What is read, in its order: the questions, and the lines of the story as it is told with more and more detail. */
 export function playerView(play: Play): unknown[] {
   const questions = askAgain(play.session).map((question) => ({ read: "question", ...questionRead(question) }));
-  const [steward, called] = [new Steward(play), phrases(play.session.program)];
+  const [steward, called] = [new QuestionFilter(play), collectPhrases(play.session.program)];
   const lines = DETAILS.flatMap((detail) => {
-    const story = new Story({ phrases: called, detail, behind: (event) => steward.why(event) });
-    return story.whole([...play.events()]).map((line) => ({ read: detail, ...line }));
+    const story = new Story({ phrases: called, detail, reasonOf: (event) => steward.reasonOf(event) });
+    return story.tellAll([...play.events()]).map((line) => ({ read: detail, ...line }));
   });
   return [...questions, ...lines];
 }
@@ -37,19 +37,19 @@ function askAgain({ game, header, records }: Session): Question[] {
   const known = records[Symbol.iterator]();
   const again = new Session(game, header, new ThrownBefore(known));
   again.play(
-    person(again.describer, (question) => {
+    personPolicy(again.describer, (question) => {
       questions.push(question);
       const { value: record } = known.next();
       if (record?.is !== "answer") throw new Pause();
       const names = question.options.map((option) => option.name);
-      return byName(names, record.name, question.optional) ?? NO_OPTION;
+      return optionIndex(names, record.name, question.optional) ?? NO_OPTION;
     }),
   );
   return questions;
 }
 
 /** Dice that fall as they fell. */
-class ThrownBefore implements Source {
+class ThrownBefore implements DiceSource {
   readonly by = "";
   readonly position = 0;
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prefer, preferences } from "../src/page/preferences";
+import { loadPreferences, savePreferences } from "../src/page/preferences";
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
@@ -14,14 +14,14 @@ Object.assign(globalThis, {
 });
 
 test("what was chosen stays", () => {
-  assert.deepEqual(preferences(), { ask: "sensible", tell: "rolls" });
-  prefer({ tell: "books" });
-  assert.deepEqual(preferences(), { ask: "sensible", tell: "books" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls" });
+  savePreferences({ tell: "books" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books" });
 });
 
 test("what another version knows and this does not is as usual", () => {
   for (const name of stored.keys()) stored.set(name, '{"ask": "gently", "tell": "books", "sound": "loud"}');
-  assert.deepEqual(preferences(), { ask: "sensible", tell: "books" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books" });
   for (const name of stored.keys()) stored.set(name, "null");
-  assert.deepEqual(preferences(), { ask: "sensible", tell: "rolls" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls" });
 });

@@ -3,12 +3,12 @@
 import { compileGame } from "../src/engine/modules";
 import type { Option, Question } from "../src/engine/question";
 import type { Level } from "../src/modes";
-import { nameOf } from "../src/play/answers/answering";
-import { begin } from "../src/play/opening";
-import { readOrder } from "../src/play/orders/ordering";
-import type { Order } from "../src/play/orders/standing";
-import { Steward } from "../src/play/orders/steward";
-import { UNSAID } from "../src/rules/origin";
+import { answerName } from "../src/play/answers/answers";
+import { QuestionFilter } from "../src/play/orders/autoAnswer";
+import { parseStandingOrder } from "../src/play/orders/orderParsing";
+import type { Order } from "../src/play/orders/standingOrders";
+import { startGame } from "../src/play/start";
+import { NO_ORIGIN } from "../src/rules/origin";
 import { game } from "./games";
 
 /** An option of this title, named after it. */
@@ -29,7 +29,7 @@ export function asked(options: readonly (string | Option)[], more: Partial<Quest
     optional: false,
     offer: false,
     preferred: 0,
-    origin: UNSAID,
+    origin: NO_ORIGIN,
     remarks: [],
     routine: false,
     together: "",
@@ -38,28 +38,28 @@ export function asked(options: readonly (string | Option)[], more: Partial<Quest
 }
 
 /** A game begun with somebody who sits beside the player. */
-export async function seated(id: string, seed: bigint, level: Level = "all"): Promise<Steward> {
-  return new Steward(begin(await compileGame(await game(id)), { seed }, null), level);
+export async function seated(id: string, seed: bigint, level: Level = "all"): Promise<QuestionFilter> {
+  return new QuestionFilter(startGame(await compileGame(await game(id)), { seed }, null), level);
 }
 
 /** Answer as the autopilot would, up to a question that begins so. */
-export function upTo(steward: Steward, prompt: string): Question {
+export function upTo(steward: QuestionFilter, prompt: string): Question {
   for (;;) {
     const question = steward.view().question!;
     if (question.prompt.startsWith(prompt)) return question;
-    steward.answer(nameOf(question, question.preferred));
+    steward.answer(answerName(question, question.preferred));
   }
 }
 
 /** Give an order as it is typed at the open question. */
-export function order(steward: Steward, typed: string): Order {
-  const found = readOrder(steward, steward.play.question, typed)!;
+export function order(steward: QuestionFilter, typed: string): Order {
+  const found = parseStandingOrder(steward, steward.play.question, typed)!;
   steward.order(found);
   return found;
 }
 
 /** What was answered, and why without asking. */
-export function given(steward: Steward): string[] {
+export function given(steward: QuestionFilter): string[] {
   const answers = steward.play.session.records.filter((record) => record.is === "answer");
   return answers.map(({ name, why }) => (why ? `${name} (${why})` : name));
 }

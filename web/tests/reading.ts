@@ -5,15 +5,15 @@
 
 import { readFileSync } from "node:fs";
 import { InputError } from "../src/errors";
-import { Ledger } from "../src/session/ledger";
-import { parseSave } from "../src/session/saved";
+import { parseSave } from "../src/session/saveReader";
+import { SessionLog } from "../src/session/sessionLog";
 
 const texts = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as string[];
 
 function read(text: string): object {
   try {
     const { header, records, end, notes } = parseSave(new TextEncoder().encode(text), "x");
-    return { notes, lines: new Ledger(header, records, end).lines() };
+    return { notes, lines: new SessionLog(header, records, end).lines() };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { message: error.message, place: error.place };

@@ -2,22 +2,22 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answers, autopilot, find, Pause, person, randomPolicy } from "../src/engine/choices";
 import { SeededDice } from "../src/engine/dice";
-import { canonical, type Journal, type Thrower } from "../src/engine/journal";
-import { type Ask, Fault, never } from "../src/engine/machine";
-import { STEPS } from "../src/engine/memory";
-import { type Compiled, compileGame, load, withProgram } from "../src/engine/modules";
-import { KEEP, type Question } from "../src/engine/question";
-import { argumentsOf, newJournal, type Outcome, run } from "../src/engine/run";
+import { encodeKey, type Journal, type ThrowFaces } from "../src/engine/journal";
+import { type Ask, Fault, refuseCall } from "../src/engine/machine";
+import { STEPS_SLOT } from "../src/engine/memory";
+import { type CompiledGame, compileGame, loadMachine, withProgram } from "../src/engine/modules";
+import { answerNames, autopilotPolicy, findOption, Pause, personPolicy, randomPolicy } from "../src/engine/policies";
+import { KEEP_DICE, type Question } from "../src/engine/question";
+import { newJournal, type Outcome, parseArguments, playRun } from "../src/engine/run";
 import { type Dice, totalOf } from "../src/rules/dice";
-import { choiceSite } from "../src/rules/sites";
+import { choiceSiteAt } from "../src/rules/sites";
 import { game } from "./games";
 
 const lighthouse = await compileGame(await game("lighthouse"));
 const { mission, career } = lighthouse.program;
 
-function thrower(seed: bigint): Thrower {
+function thrower(seed: bigint): ThrowFaces {
   const dice = new SeededDice(seed);
   return (site, thrown) => dice.throw(site, thrown);
 }
@@ -27,9 +27,9 @@ function pausing(): never {
 }
 
 /** A night played by the autopilot. */
-function night(seed: bigint, compiled: Compiled = lighthouse, story?: number): [Outcome, Journal] {
+function night(seed: bigint, compiled: CompiledGame = lighthouse, story?: number): [Outcome, Journal] {
   const journal = newJournal(compiled.program, mission, story);
-  return [run(compiled, mission, [2], thrower(seed), autopilot(compiled.program), journal), journal];
+  return [playRun(compiled, mission, [2], thrower(seed), autopilotPolicy(compiled.program), journal), journal];
 }
 
 // The hashes are those of the same games on the command line: `bombsight play lighthouse --mission 2 --seed 1`. Those of
@@ -46,7 +46,7 @@ test("a night by the autopilot has the hash that it has anywhere", () => {
 
 test("a night by chance has the hash that it has anywhere", () => {
   const journal = newJournal(lighthouse.program, mission);
-  run(lighthouse, mission, [2], thrower(1n), randomPolicy(lighthouse.program, 1n), journal);
+  playRun(lighthouse, mission, [2], thrower(1n), randomPolicy(lighthouse.program, 1n), journal);
   assert.equal(journal.digest(), "bb9d5b4e4c7d3468316a1c9bcfa8821e657cde21d85c4cc5914d8655c54e0679");
 });
 
@@ -54,7 +54,7 @@ test("a season by chance has the hash that it has anywhere, in whatever order it
   const seed = 2n ** 63n;
   const seasons = [1, -1, 1].map((direction, at) => {
     const journal = newJournal(lighthouse.program, career!, at < 2 ? 2 : 1);
-    run(lighthouse, career!, [], thrower(seed), randomPolicy(lighthouse.program, seed), journal);
+    playRun(lighthouse, career!, [], thrower(seed), randomPolicy(lighthouse.program, seed), journal);
     const order = [...journal.events.keys()].sort((one, other) => direction * (one - other));
     for (const index of order) journal.view(index);
     return journal.digest();
@@ -68,8 +68,8 @@ test("a season by chance has the hash that it has anywhere, in whatever order it
 test("the hash does not depend on when it is asked for", () => {
   const [, whole] = night(3n);
   const parts = newJournal(lighthouse.program, mission);
-  const policy = autopilot(lighthouse.program);
-  run(
+  const policy = autopilotPolicy(lighthouse.program);
+  playRun(
     lighthouse,
     mission,
     [2],
@@ -91,8 +91,8 @@ test("events are hashed as JSON that holds every letter as it is", () => {
     unnamed: "",
     text: 'a "ß" \\ \n\u0007\u007f\u2028 🛟',
   } as never;
-  assert.equal(canonical(said), "");
-  assert.equal(canonical(said, 1), '["say","a \\"ß\\" \\\\ \\n\\u0007\u007f\u2028 🛟"]\n');
+  assert.equal(encodeKey(said), "");
+  assert.equal(encodeKey(said, 1), '["say","a \\"ß\\" \\\\ \\n\\u0007\u007f\u2028 🛟"]\n');
 });
 
 test("a run left open is run again from what is known, to the same end", () => {
@@ -103,7 +103,7 @@ test("a run left open is run again from what is known, to the same end", () => {
   const asked: Question[] = [];
   let answer: number | null = null;
   let told = 0;
-  const policy = person(journal.reader.describer, (question) => {
+  const policy = personPolicy(journal.reader.describer, (question) => {
     if (answer === null) {
       asked.push(question);
       pausing();
@@ -114,19 +114,19 @@ test("a run left open is run again from what is known, to the same end", () => {
     told = journal.events.length + 1; // the answer is told, too
     return given;
   });
-  const throwing: Thrower = (site, thrown) => {
+  const throwing: ThrowFaces = (site, thrown) => {
     const faces = dice(site, thrown);
     script.push(totalOf(faces, thrown));
     told = journal.events.length;
     return faces;
   };
-  let outcome = run(lighthouse, mission, [2], throwing, policy, journal);
+  let outcome = playRun(lighthouse, mission, [2], throwing, policy, journal);
   while (outcome.is === "pending") {
     const waits = outcome.waitsFor as Question;
     assert.deepEqual(waits, asked.at(-1));
     answer = waits.preferred;
-    journal.beginAgain(told, 0, journal.events.length);
-    outcome = run(lighthouse, mission, [2], throwing, policy, journal, [...script]);
+    journal.truncate(told, 0, journal.events.length);
+    outcome = playRun(lighthouse, mission, [2], throwing, policy, journal, [...script]);
   }
   assert.equal(outcome.is, "finished");
   assert.deepEqual(journal.events, whole.events);
@@ -135,21 +135,21 @@ test("a run left open is run again from what is known, to the same end", () => {
 
 test("a question tells what decides, and options are found by their words", () => {
   const journal = newJournal(lighthouse.program, mission);
-  const keep: Ask = (site) => (choiceSite(lighthouse.program, site).offer ? KEEP : pausing());
-  const outcome = run(lighthouse, mission, [2], thrower(5n), keep, journal);
+  const keep: Ask = (site) => (choiceSiteAt(lighthouse.program, site).offer ? KEEP_DICE : pausing());
+  const outcome = playRun(lighthouse, mission, [2], thrower(5n), keep, journal);
   const question = (outcome as { waitsFor: Question }).waitsFor;
   assert.equal(question.id, "choice:give_orders/order");
   assert.equal(question.prompt, "Hour 2, clear, lamp 3, oil 13");
-  assert.deepEqual(answers(question.options, question.optional), ["sound", "watch_on"]);
+  assert.deepEqual(answerNames(question.options, question.optional), ["sound", "watch_on"]);
   assert.deepEqual(question.remarks, ["Ships unwarned: 2", "The night burns 1 an hour, for 6 more hours"]);
-  assert.equal(find(question.options, ["Watch"], question.optional), 1);
-  assert.equal(find(question.options, ["kee"], question.optional, { loosely: true }), 1);
-  assert.equal(find(question.options, ["kee"], question.optional), "'kee' is not offered");
-  assert.equal(find(question.options, ["none"], false), "'none' is not offered");
+  assert.equal(findOption(question.options, ["Watch"], question.optional), 1);
+  assert.equal(findOption(question.options, ["kee"], question.optional, { allowPartial: true }), 1);
+  assert.equal(findOption(question.options, ["kee"], question.optional), "'kee' is not offered");
+  assert.equal(findOption(question.options, ["none"], false), "'none' is not offered");
 });
 
 test("dice that nobody throws are left open", () => {
-  const outcome = run(lighthouse, mission, [2], pausing, pausing, newJournal(lighthouse.program, mission));
+  const outcome = playRun(lighthouse, mission, [2], pausing, pausing, newJournal(lighthouse.program, mission));
   assert.equal(outcome.is === "pending" && "is" in outcome.waitsFor && outcome.waitsFor.is, "RollSite");
 });
 
@@ -157,7 +157,7 @@ test("a run stops before a procedure", () => {
   const journal = newJournal(lighthouse.program, career!);
   const sites = lighthouse.program.sites;
   journal.stopBefore(new Set([sites.findIndex((site) => site.is === "EnterSite" && site.name === "night")]));
-  const outcome = run(lighthouse, career!, [], thrower(1n), autopilot(lighthouse.program), journal);
+  const outcome = playRun(lighthouse, career!, [], thrower(1n), autopilotPolicy(lighthouse.program), journal);
   assert.equal(outcome.is === "pending" && "name" in outcome.waitsFor && outcome.waitsFor.name, "night");
   assert.equal(journal.events.length, 1);
 });
@@ -165,9 +165,9 @@ test("a run stops before a procedure", () => {
 test("a fault says where, and the machine serves again", () => {
   const dice = thrower(1n);
   const roll = (site: number, thrown: Dice) => totalOf(dice(site, thrown), thrown);
-  const machine = load(lighthouse, roll, autopilot(lighthouse.program));
+  const machine = loadMachine(lighthouse, roll, autopilotPolicy(lighthouse.program));
   machine.begin();
-  machine.slots[STEPS] = 3;
+  machine.slots[STEPS_SLOT] = 3;
   machine.slots[machine.slots.length - 1] = 0;
   assert.throws(
     () => machine.call(mission, 2),
@@ -180,14 +180,14 @@ test("a fault says where, and the machine serves again", () => {
 });
 
 test("what a host throws comes out of the call as it is", () => {
-  const machine = load(lighthouse, pausing, never);
+  const machine = loadMachine(lighthouse, pausing, refuseCall);
   machine.begin();
   assert.throws(() => machine.call(mission, 2), Pause);
 });
 
 test("an answer that is none is refused", () => {
   const journal = newJournal(lighthouse.program, mission);
-  assert.throws(() => run(lighthouse, mission, [2], thrower(1n), () => 9, journal), /9 is no answer/);
+  assert.throws(() => playRun(lighthouse, mission, [2], thrower(1n), () => 9, journal), /9 is no answer/);
 });
 
 test("a program that begins otherwise is played otherwise", () => {
@@ -198,8 +198,10 @@ test("a program that begins otherwise is played otherwise", () => {
 });
 
 test("values of an entry are words", () => {
-  assert.deepEqual(argumentsOf(lighthouse.program, mission, ["3"]), [3]);
-  assert.deepEqual(argumentsOf(lighthouse.program, mission, []), [1]);
-  assert.throws(() => argumentsOf(lighthouse.program, mission, ["5"]), { message: "number: '5' is none of 1..4" });
-  assert.throws(() => argumentsOf(lighthouse.program, mission, ["1", "2"]), { message: "night takes 1 values, not 2" });
+  assert.deepEqual(parseArguments(lighthouse.program, mission, ["3"]), [3]);
+  assert.deepEqual(parseArguments(lighthouse.program, mission, []), [1]);
+  assert.throws(() => parseArguments(lighthouse.program, mission, ["5"]), { message: "number: '5' is none of 1..4" });
+  assert.throws(() => parseArguments(lighthouse.program, mission, ["1", "2"]), {
+    message: "night takes 1 values, not 2",
+  });
 });

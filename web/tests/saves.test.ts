@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InputError } from "../src/errors";
 import { headerLine, recordLine, rulesLine } from "../src/session/lines";
-import { linesKept, parseSave } from "../src/session/saved";
+import { completeLines, parseSave } from "../src/session/saveReader";
 import { bytesOf } from "./carry";
 import { SAVES, SAVES_BEFORE } from "./kept";
 
@@ -27,7 +27,7 @@ const BEFORE = [...SAVES_BEFORE].map(([name, data]) => [`${name}, of before`, da
 for (const [name, data] of [...SAVES, ...BEFORE]) {
   test(`the lines of a save are written as they were read: ${name}`, () => {
     const saved = parseSave(data, name);
-    const lines = linesKept(data, saved);
+    const lines = completeLines(data, saved);
     assert.deepEqual(bytesOf(lines), data);
     assert.equal(headerLine(parseSave(bytesOf(lines.slice(0, 1)), name).header), lines[0]);
     assert.ok(saved.records.length > 10);
@@ -51,7 +51,7 @@ test("cut anywhere no complete line is lost", () => {
       continue;
     }
     const saved = parseSave(cut, "x.save");
-    const lines = linesKept(cut, saved);
+    const lines = completeLines(cut, saved);
     assert.deepEqual(lines, whole.slice(0, lines.length));
     const ended = new TextDecoder().decode(cut).split("\n").length - 1;
     assert.ok(lines.length >= ended);
@@ -175,7 +175,7 @@ test("fields that are not known are kept, and named once, each at the first line
       return `x.save:${line}: the field ${name} is not known to this version: it is kept as it is`;
     }),
   );
-  assert.deepEqual(linesKept(data, saved), [head, ...lines]);
+  assert.deepEqual(completeLines(data, saved), [head, ...lines]);
   assert.equal(headerLine(parseSave(bytesOf([head]), "x").header), head);
   assert.deepEqual([...saved.records, saved.end!].map(recordLine), [lines[0], lines.at(-1)]);
 });

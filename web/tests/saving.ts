@@ -1,7 +1,7 @@
 /** Saves as a browser keeps them, and games ready to play them. */
 
-import { editionReady, type Ready } from "../src/page/keeping/games";
-import type { Save } from "../src/page/keeping/saves";
+import { loadEdition, type ReadyGame } from "../src/page/storage/games";
+import type { Save } from "../src/page/storage/saves";
 import { edition, site } from "./browserParts";
 
 /** A save that was begun and has no line yet. */
@@ -24,7 +24,7 @@ export function newSave(id: string, more: Partial<Save> = {}): Save {
 }
 
 /** A game ready to be played, loaded from a site of this file alone. */
-export async function loadGame(path: string, file: Blob): Promise<Ready> {
+export async function loadGame(path: string, file: Blob): Promise<ReadyGame> {
   site.files = new Map([[path, file]]);
-  return editionReady(edition(path));
+  return loadEdition(edition(path));
 }

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { autopilot } from "../src/engine/choices";
 import { SeededDice } from "../src/engine/dice";
-import { type Compiled, compileGame } from "../src/engine/modules";
+import { type CompiledGame, compileGame } from "../src/engine/modules";
+import { autopilotPolicy } from "../src/engine/policies";
 import { InputError } from "../src/errors";
-import { resume } from "../src/play/opening";
 import type { Play } from "../src/play/play";
+import { resumeGame } from "../src/play/start";
 import type { Record } from "../src/session/classes";
-import { newHeader, Refused } from "../src/session/identity";
-import { Unwritten } from "../src/session/ledger";
 import { headerLine } from "../src/session/lines";
-import { withOptions } from "../src/session/options";
-import { linesKept, parseSave } from "../src/session/saved";
-import { pause, Session } from "../src/session/session";
+import { withOptions } from "../src/session/openOptions";
+import { newHeader, SaveRefused } from "../src/session/rulesIdentity";
+import { completeLines, parseSave } from "../src/session/saveReader";
+import { pausingPolicy, Session } from "../src/session/session";
+import { LineBuffer } from "../src/session/sessionLog";
 import { bytesOf, playOn } from "./carry";
 import { game } from "./games";
 import { SAVES } from "./kept";
@@ -20,14 +20,14 @@ import { SAVES } from "./kept";
 const lighthouse = await compileGame(await game("lighthouse"));
 
 /** A save taken up again, and what is written behind it. */
-function taken(data: Uint8Array, made = lighthouse): { play: Play; keeper: Unwritten } {
-  const keeper = new Unwritten("x.save");
-  return { play: resume(made, parseSave(data, "x.save"), keeper), keeper };
+function taken(data: Uint8Array, made = lighthouse): { play: Play; keeper: LineBuffer } {
+  const keeper = new LineBuffer("x.save");
+  return { play: resumeGame(made, parseSave(data, "x.save"), keeper), keeper };
 }
 
 function linesOf(name: string): string[] {
   const data = SAVES.get(name)!;
-  return linesKept(data, parseSave(data, name));
+  return completeLines(data, parseSave(data, name));
 }
 
 function refusal(work: () => unknown): InputError {
@@ -53,7 +53,7 @@ for (const name of SAVES.keys()) {
     assert.equal(outcome !== null, end !== null);
     assert.equal(question !== null || roll !== null, end === null);
     if (end !== null) assert.equal(play.session.journal.digest(), end.journal);
-    assert.deepEqual(keeper.take(), []);
+    assert.deepEqual(keeper.takeLines(), []);
   });
 
   test(`a save is caught up with some records at a time, and comes to the same: ${name}`, () => {
@@ -70,7 +70,7 @@ for (const name of SAVES.keys()) {
     assert.deepEqual(play.view(), atOnce.view());
     assert.equal(session.journal.digest(), atOnce.session.journal.digest());
     assert.deepEqual(session.source.position, atOnce.session.source.position);
-    assert.deepEqual(keeper.take(), [], "nothing of it is written");
+    assert.deepEqual(keeper.takeLines(), [], "nothing of it is written");
   });
 
   test(`a save is carried on, and what was carried is taken up again: ${name}`, () => {
@@ -80,7 +80,7 @@ for (const name of SAVES.keys()) {
     const { play, keeper } = taken(all);
     assert.ok(play.view().outcome !== null);
     assert.equal(play.session.journal.digest(), play.session.end?.journal);
-    assert.deepEqual(keeper.take(), []);
+    assert.deepEqual(keeper.takeLines(), []);
   });
 }
 
@@ -90,7 +90,7 @@ test("what was taken back falls again as it fell", () => {
   const before = [...play.session.records];
   assert.equal(play.undo(6), 6);
   assert.equal(play.view().outcome, null);
-  assert.equal(keeper.take()[0], '{"undo":6}');
+  assert.equal(keeper.takeLines()[0], '{"undo":6}');
   play.throwByHand(true);
   for (const lost of before.slice(play.session.records.length)) {
     if (lost.is === "answer") play.answer(lost.name);
@@ -107,7 +107,7 @@ test("dice behind an answer with a seed are those of the seed, however often it 
   const seed = 2n ** 53n - 1n;
   const answered = lines[at]!.replace(/}$/, `,"seed":${seed}}`);
   const { play, keeper } = taken(bytesOf([...lines.slice(0, at), answered]));
-  const policy = autopilot(lighthouse.program);
+  const policy = autopilotPolicy(lighthouse.program);
   play.session.play(policy);
   const first = play.session.records.slice(at);
   const dice = new SeededDice(seed);
@@ -122,7 +122,7 @@ test("dice behind an answer with a seed are those of the seed, however often it 
   play.session.undo(2);
   play.session.play(policy);
   assert.deepEqual(play.session.records.slice(at).map(record), first.map(record));
-  assert.ok(keeper.take().length > 0);
+  assert.ok(keeper.takeLines().length > 0);
 });
 
 test("no more is taken back than there is", () => {
@@ -145,8 +145,8 @@ test("a changed die is found out, and the save stays as it is", () => {
     /^before answer 1 \(.* at offer:hand_lantern\) something else happened than the save says$/,
   );
   assert.equal(error.place, `x.save:${second.line}`);
-  assert.ok(error instanceof Refused && play.isStuck);
-  assert.deepEqual(keeper.take(), []);
+  assert.ok(error instanceof SaveRefused && play.isStuck);
+  assert.deepEqual(keeper.takeLines(), []);
   const caughtUp = taken(bytesOf(lines)).play;
   assert.equal([...caughtUp.session.catchUp(1)].length, 1);
   assert.deepEqual(
@@ -158,7 +158,7 @@ test("a changed die is found out, and the save stays as it is", () => {
 test("a record that does not fit is found out", () => {
   const lines = [...linesOf("mission").slice(0, 8), '{"a":"sing","at":"choice:sing","j":"000000000000"}'];
   const error = refusal(() => taken(bytesOf(lines)).play.view());
-  assert.ok(error instanceof Refused);
+  assert.ok(error instanceof SaveRefused);
   assert.match(error.message, /^answer \d+ \(sing at choice:sing\) does not fit: the game /);
   assert.equal(error.place, "x.save:9");
 });
@@ -172,14 +172,14 @@ test("an end that another story leads to is found out", () => {
 });
 
 test("a save of other rules is refused", () => {
-  const other: Compiled = { ...lighthouse, program: { ...lighthouse.program, rules_hash: "other" } };
+  const other: CompiledGame = { ...lighthouse, program: { ...lighthouse.program, rules_hash: "other" } };
   const error = refusal(() => taken(SAVES.get("mission")!, other));
-  assert.ok(error instanceof Refused);
+  assert.ok(error instanceof SaveRefused);
   assert.match(error.message, /^it was played with other rules: the rules of .* have been changed since$/);
 });
 
 test("other sentences refuse no save; but in stories of version 1 they count", () => {
-  const told: Compiled = { ...lighthouse, program: { ...lighthouse.program, wording_hash: "other" } };
+  const told: CompiledGame = { ...lighthouse, program: { ...lighthouse.program, wording_hash: "other" } };
   taken(SAVES.get("mission")!, told).play.view();
   const [head, ...lines] = linesOf("mission");
   const { rules_hash, wording_hash } = lighthouse.program;
@@ -197,12 +197,15 @@ test("a story of a version that is not known is told without its hashes", () => 
   if (question === null) play.throwForMe();
   else play.answer(question.options[0]!.name);
   play.view();
-  assert.ok(keeper.take().length > 0);
+  assert.ok(keeper.takeLines().length > 0);
   assert.ok(play.session.records.every((each) => each.is === "throw" || each.story === ""));
 });
 
 test("a save of another game is refused", () => {
-  const other: Compiled = { ...lighthouse, program: { ...lighthouse.program, game: "harbour", title: "The Harbour" } };
+  const other: CompiledGame = {
+    ...lighthouse,
+    program: { ...lighthouse.program, game: "harbour", title: "The Harbour" },
+  };
   const error = refusal(() => taken(SAVES.get("mission")!, other));
   assert.equal(error.message, "this is a save of The Keeper's Night (lighthouse), not of The Harbour");
 });
@@ -229,11 +232,11 @@ test("a pinned table shows what it is pinned to, and nothing else fits", () => {
 test("a session lasts as long as its policy answers", () => {
   const header = newHeader(lighthouse.program, { seed: 3n, args: [2] });
   const session = new Session(lighthouse, header, new SeededDice(3n));
-  const open = session.play(pause);
+  const open = session.play(pausingPolicy);
   assert.ok(open.is === "pending" && !("is" in open.waitsFor));
-  const over = session.play(autopilot(lighthouse.program));
+  const over = session.play(autopilotPolicy(lighthouse.program));
   assert.equal(over.is, "finished");
-  assert.equal(session.ledger.end?.journal, session.journal.digest());
+  assert.equal(session.sessionLog.end?.journal, session.journal.digest());
 });
 
 test("what is played is one of the game's entries with values that it takes", () => {

@@ -3,37 +3,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
-import { debriefings } from "../src/play/debriefing/debriefing";
-import { debriefingTold, recalled } from "../src/play/debriefing/wording";
-import { rendered } from "../src/play/markup";
-import { begin, type Opening } from "../src/play/opening";
-import { recordOfGame, recordOfSave } from "../src/play/records/records";
-import { standingOf } from "../src/play/records/standings";
-import { gameRecordTold, saveRecordTold, whereTold } from "../src/play/records/wording";
-import { article } from "../src/play/report/body";
-import { reportOf } from "../src/play/report/gathering";
-import { markdown } from "../src/play/report/markdown";
-import { page } from "../src/play/report/page";
+import { debriefMissions } from "../src/play/debriefing/debriefing";
+import { renderDebriefing, renderRecall } from "../src/play/debriefing/wording";
+import { renderMarkup } from "../src/play/markup";
+import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
+import { standingOfSession } from "../src/play/records/status";
+import { describeWhere, renderGameRecord, renderSaveRecord } from "../src/play/records/wording";
+import { buildReport } from "../src/play/report/gathering";
+import { renderMarkdown } from "../src/play/report/markdown";
+import { renderPage } from "../src/play/report/page";
+import { renderArticle } from "../src/play/report/reportElements";
 import type { SheetLine, SheetValue } from "../src/play/sheet/classes";
 import { Sheet } from "../src/play/sheet/sheet";
-import { troubles, troubleText } from "../src/play/sheet/troubles";
-import { sheetTold } from "../src/play/sheet/wording";
-import { storyLine } from "../src/play/story/line";
+import { findTroubles, troubleText } from "../src/play/sheet/troubles";
+import { renderSheet } from "../src/play/sheet/wording";
+import { type GameSetup, startGame } from "../src/play/start";
+import { makeLine } from "../src/play/story/storyLine";
 import type { Session } from "../src/session/session";
 import { game } from "./games";
 
 const lighthouse = await compileGame(await game("lighthouse"));
 
 /** A game that the autopilot has played. */
-function played(opening: Opening): Session {
-  const play = begin(lighthouse, opening, null, "auto");
+function played(opening: GameSetup): Session {
+  const play = startGame(lighthouse, opening, null, "auto");
   play.view();
   return play.session;
 }
 
 /** A game in which so many questions were answered as the autopilot would. */
-function left(opening: Opening, answers: number): Session {
-  const play = begin(lighthouse, opening, null);
+function left(opening: GameSetup, answers: number): Session {
+  const play = startGame(lighthouse, opening, null);
   for (let done = 0; done < answers; done++) {
     const { question } = play.view();
     play.answer(question!.options[question!.preferred]!.name);
@@ -50,7 +50,7 @@ function wrong(title: string, values: readonly Partial<SheetValue>[], isNamed = 
 
 test("a sheet tells what has changed, or everything", () => {
   const sheet = new Sheet(left({ mission: 2, seed: 3n }, 22).describer).groups();
-  assert.deepEqual(sheetTold(sheet), {
+  assert.deepEqual(renderSheet(sheet), {
     wrong: [],
     groups: [
       { title: "Career", lines: [{ title: "Nights kept", text: "1", elements: [] }] },
@@ -68,7 +68,7 @@ test("a sheet tells what has changed, or everything", () => {
       },
     ],
   });
-  const [career] = sheetTold(sheet, true).groups;
+  const [career] = renderSheet(sheet, true).groups;
   assert.deepEqual(
     career!.lines.map(({ title, text }) => `${title}: ${text}`),
     ["Keeper: Brand", "Nights kept: 1", "Lost this season: all 0"],
@@ -90,13 +90,13 @@ test("what is wrong stands under whom it has befallen, who has a name first", ()
     wrong("Water", [{ place: "Port", name: "3", title: "3" }]),
     wrong("Fog", [{ name: "thick", title: "thick" }]),
   ];
-  const found = troubles([{ owner: "trip", title: "Trip", lines }]).map(troubleText);
+  const found = findTroubles([{ owner: "trip", title: "Trip", lines }]).map(troubleText);
   assert.deepEqual(found, ["Bo, Mate: asleep", "Port: leaking; Water 3", "Fog: thick"]);
 });
 
 test("each mission of a career has a debriefing, one by itself none", () => {
   const season = played({ campaign: true, seed: 8n });
-  const [first, second, , last] = debriefings(season).map(debriefingTold);
+  const [first, second, , last] = debriefMissions(season).map(renderDebriefing);
   assert.deepEqual(first, {
     title: "Debriefing: Night 1",
     counted: [
@@ -108,22 +108,22 @@ test("each mission of a career has a debriefing, one by itself none", () => {
   });
   assert.equal(second!.groups[0]!.lines[0]!.text, "2");
   assert.deepEqual(last!.counted, [["Every ship came by", "no"]]);
-  const [, from] = debriefings(season);
+  const [, from] = debriefMissions(season);
   assert.deepEqual(
-    debriefings(season, from!.event).map((each) => each.title),
+    debriefMissions(season, from!.event).map((each) => each.title),
     ["Night 2", "Night 3", "Night 4"],
   );
-  assert.deepEqual(debriefings(played({ mission: 2, seed: 3n })), []);
+  assert.deepEqual(debriefMissions(played({ mission: 2, seed: 3n })), []);
 });
 
 test("where one was is told by the last chapter's news, none set in", () => {
   const lines = [
-    storyLine("news", { text: "long ago" }),
-    storyLine("chapter", { text: "Night 2" }),
-    storyLine("roll", { text: "The sky turns" }),
-    ...Array.from({ length: 9 }, (_, at) => storyLine("news", { text: `news ${at}`, depth: 3 })),
+    makeLine("news", { text: "long ago" }),
+    makeLine("chapter", { text: "Night 2" }),
+    makeLine("roll", { text: "The sky turns" }),
+    ...Array.from({ length: 9 }, (_, at) => makeLine("news", { text: `news ${at}`, depth: 3 })),
   ];
-  const told = recalled(lines, []);
+  const told = renderRecall(lines, []);
   assert.equal(told.title, "Where you were: Night 2");
   assert.deepEqual(
     told.lines.map(({ text, depth }) => [text, depth]),
@@ -133,11 +133,14 @@ test("where one was is told by the last chapter's news, none set in", () => {
 
 test("a save says where it stands, and what came of it", () => {
   const night = left({ mission: 2, seed: 3n }, 22);
-  const standing = standingOf(night);
-  assert.equal(whereTold(standing), "Night 2, Hour 7, Orders");
-  assert.equal(saveRecordTold(recordOfSave("night", night.header, standing)).state, "Goes on: Night 2, Hour 7, Orders");
+  const standing = standingOfSession(night);
+  assert.equal(describeWhere(standing), "Night 2, Hour 7, Orders");
+  assert.equal(
+    renderSaveRecord(makeSaveRecord("night", night.header, standing)).state,
+    "Goes on: Night 2, Hour 7, Orders",
+  );
   const season = played({ campaign: true, seed: 8n });
-  assert.deepEqual(saveRecordTold(recordOfSave("season", season.header, standingOf(season))), {
+  assert.deepEqual(renderSaveRecord(makeSaveRecord("season", season.header, standingOfSession(season))), {
     title: "The Keeper's Night",
     played: "campaign",
     isOver: true,
@@ -157,8 +160,8 @@ test("a save says where it stands, and what came of it", () => {
 test("all saves of a game together are counted", () => {
   const sessions = [1n, 2n, 3n].map((seed) => played({ mission: 2, seed }));
   sessions.push(left({ campaign: true, seed: 1n }, 3));
-  const records = sessions.map((each, at) => recordOfSave(`save ${at}`, each.header, standingOf(each)));
-  const told = gameRecordTold(recordOfGame(records, ["old: this is no save"]));
+  const records = sessions.map((each, at) => makeSaveRecord(`save ${at}`, each.header, standingOfSession(each)));
+  const told = renderGameRecord(recordOfGame(records, ["old: this is no save"]));
   assert.equal(told.saves, "4 saves, 1 not over yet");
   assert.deepEqual(told.problems, ["not counted: old: this is no save"]);
   const [sums] = told.tables;
@@ -176,13 +179,13 @@ test("all saves of a game together are counted", () => {
 });
 
 test("a report is whole by itself as a file, and takes its style from the page where it stands in one", () => {
-  const report = reportOf(played({ campaign: true, seed: 8n }));
-  const file = page(report);
+  const report = buildReport(played({ campaign: true, seed: 8n }));
+  const file = renderPage(report);
   assert.ok(file.startsWith("<!doctype html>\n<!-- bombsight report -->\n<html"));
   assert.ok(file.includes("default-src &#x27;none&#x27;"));
   assert.ok(file.includes(".board .place{"));
   assert.equal(file.match(/<main>/g)?.length, 1);
-  const part = rendered(article(report, (id) => `#/report/7/${id}`));
+  const part = renderMarkup(renderArticle(report, (id) => `#/report/7/${id}`));
   assert.ok(!/style|<main>/.test(part));
   assert.ok(part.includes('<a href="#/report/7/chapter-2">Night 2</a>'));
   const ids = [...part.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -191,7 +194,7 @@ test("a report is whole by itself as a file, and takes its style from the page w
 });
 
 test("a report for a forum is Markdown without HTML", () => {
-  const text = markdown(reportOf(left({ mission: 2, seed: 3n }, 22)));
+  const text = renderMarkdown(buildReport(left({ mission: 2, seed: 3n }, 22)));
   assert.ok(
     text.startsWith("# The Keeper's Night\n\nNight 2. It goes on: Night 2, Hour 7, Orders.\n\nSeed 3, dice seeded."),
   );

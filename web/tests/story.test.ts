@@ -14,18 +14,18 @@ import type {
   View,
 } from "../src/engine/classes";
 import { compileGame } from "../src/engine/modules";
-import { toldValues } from "../src/engine/views";
+import { renderResult } from "../src/engine/views";
 import type { Detail } from "../src/modes";
-import { begin } from "../src/play/opening";
-import { Chronicle } from "../src/play/story/chronicle";
+import { startGame } from "../src/play/start";
+import { Checkpoints } from "../src/play/story/checkpoints";
 import type { StoryLine } from "../src/play/story/classes";
-import { Headings, headingCalled, titled, where } from "../src/play/story/headings";
-import { Marks } from "../src/play/story/marks";
-import { partsOf, plainText } from "../src/play/story/parts";
-import { type Phrases, phrases, SPEECHLESS } from "../src/play/story/phrases";
-import { Story, type Telling } from "../src/play/story/story";
-import { diceOf } from "../src/rules/dice";
-import { UNSAID } from "../src/rules/origin";
+import { findHeading, Headings, headingTitles, titledHeadings } from "../src/play/story/headings";
+import { lineParts, plainText } from "../src/play/story/lineParts";
+import { collectPhrases, NO_PHRASES, type Phrases } from "../src/play/story/phrases";
+import { Story, type StoryOptions } from "../src/play/story/story";
+import { StoryLog } from "../src/play/story/storyLog";
+import { makeDice } from "../src/rules/dice";
+import { NO_ORIGIN } from "../src/rules/origin";
 import type { RowInfo } from "../src/rules/program";
 import { game } from "./games";
 
@@ -50,8 +50,8 @@ const PHRASES: Phrases = {
   records: new Set(["record"]),
 };
 
-function told(views: readonly View[], detail: Detail = "rolls", more: Telling = {}): StoryLine[] {
-  const lines = new Story({ phrases: PHRASES, detail, ...more }).whole(views);
+function told(views: readonly View[], detail: Detail = "rolls", more: StoryOptions = {}): StoryLine[] {
+  const lines = new Story({ phrases: PHRASES, detail, ...more }).tellAll(views);
   return lines.filter((line) => line.kind !== "legend");
 }
 
@@ -60,39 +60,39 @@ function kinds(views: readonly View[], detail: Detail = "rolls"): string[] {
 }
 
 function said(text: string, tone: SayView["tone"] = ""): SayView {
-  return { event: "say", origin: UNSAID, text, tone, unnamed: "" };
+  return { event: "say", origin: NO_ORIGIN, text, tone, unnamed: "" };
 }
 
 function change(field: string, title: string, from: string, to: string, tone: ChangeView["tone"] = ""): ChangeView {
   const titles = { oldTitle: from, newTitle: to };
-  return { event: "change", origin: UNSAID, field, title, old: from, new: to, ...titles, tone };
+  return { event: "change", origin: NO_ORIGIN, field, title, old: from, new: to, ...titles, tone };
 }
 
 function row(text: string, title = "", label = "4"): RowInfo {
-  return { is: "RowInfo", label, title, text, origin: UNSAID };
+  return { is: "RowInfo", label, title, text, origin: NO_ORIGIN };
 }
 
 function rolled(title = "", table: string | null = null, at: RowInfo | null = null): RollView {
-  const dice = { dice: diceOf(1, 6), faces: [3], natural: 3, modifiers: [], total: 3 };
-  return { event: "roll", origin: UNSAID, table, title, ...dice, row: at, arguments: [] };
+  const dice = { dice: makeDice(1, 6), faces: [3], natural: 3, modifiers: [], total: 3 };
+  return { event: "roll", origin: NO_ORIGIN, table, title, ...dice, row: at, arguments: [] };
 }
 
 function entered(title: string, name = "p"): EnterView {
-  return { event: "enter", origin: UNSAID, kind: "procedure", name, title, arguments: [], seenBy: "" };
+  return { event: "enter", origin: NO_ORIGIN, kind: "procedure", name, title, arguments: [], seenBy: "" };
 }
 
 function drawn(drawnTitle: string, count = 9): DrawView {
-  return { event: "draw", origin: UNSAID, id: "draw:hand/c", count, drawn: drawnTitle, drawnTitle };
+  return { event: "draw", origin: NO_ORIGIN, id: "draw:hand/c", count, drawn: drawnTitle, drawnTitle };
 }
 
 function joins(elementTitle: string, list = "ships", isThere = true): ElementView {
   const title = list === "ships" ? "Ships" : "The log";
-  return { event: "element", origin: UNSAID, list, title, joins: isThere, element: "", elementTitle };
+  return { event: "element", origin: NO_ORIGIN, list, title, joins: isThere, element: "", elementTitle };
 }
 
 const ASKED: ChoiceView = {
   event: "choice",
-  origin: UNSAID,
+  origin: NO_ORIGIN,
   id: "c",
   prompt: "Go on",
   by: "player",
@@ -150,7 +150,7 @@ test("answers are told but to the player who gives them", () => {
   assert.equal(told([ASKED])[0]!.result, "Yes");
   assert.deepEqual(told([ASKED], "rolls", { answers: false }), []);
   assert.equal(told([{ ...ASKED, by: "tide" }], "rolls", { answers: false })[0]!.by, "tide");
-  assert.equal(told([ASKED], "rolls", { answers: false, behind: () => "as ordered" })[0]!.behind, "as ordered");
+  assert.equal(told([ASKED], "rolls", { answers: false, reasonOf: () => "as ordered" })[0]!.behind, "as ordered");
 });
 
 test("elements that come together stand on one line but in the books", () => {
@@ -170,7 +170,7 @@ test("a record's line is of the books, and has no ordinal", () => {
 test("numbers are told by the title of their row", () => {
   const given = (name: string): View => {
     const values = [{ of: "", name, title: name }];
-    return { event: "result", origin: UNSAID, table: "T", title: "T", values };
+    return { event: "result", origin: NO_ORIGIN, table: "T", title: "T", values };
   };
   const result = (name: string, title: string) => told([rolled("Wing", "T", row(name, title)), given(name)])[0]!.result;
   assert.deepEqual(
@@ -182,7 +182,7 @@ test("numbers are told by the title of their row", () => {
 test("draws stand on one line, on that of their heading where nothing else is told there", () => {
   const red = { of: "side", name: "red", title: "the red side" };
   const hand: EnterView = { ...entered("Draws", "hand"), arguments: [red] };
-  const left: View = { event: "leave", origin: UNSAID, kind: "procedure", name: "hand" };
+  const left: View = { event: "leave", origin: NO_ORIGIN, kind: "procedure", name: "hand" };
   const draws = [entered("The day", "mission"), hand, drawn("King #2"), drawn("Ace", 8)];
   const texts = (...views: View[]) =>
     told(views).map((line) => [line.text, ...line.names, line.result].join(" ").trim());
@@ -197,7 +197,7 @@ test("draws stand on one line, on that of their heading where nothing else is to
 
 test("what happens in a step that nobody sees is told to nobody", () => {
   const step: EnterView = { ...entered("A card", "hand"), kind: "step", seenBy: "none" };
-  const left: View = { event: "leave", origin: UNSAID, kind: "step", name: "hand" };
+  const left: View = { event: "leave", origin: NO_ORIGIN, kind: "step", name: "hand" };
   const lines = told([entered("The day", "mission"), step, drawn("King"), said("A king!"), left, drawn("Ace")]);
   assert.deepEqual(
     lines.slice(1).map((line) => line.text),
@@ -207,7 +207,7 @@ test("what happens in a step that nobody sees is told to nobody", () => {
 });
 
 test("how it ended is told once", () => {
-  const end = (title: string): View => ({ event: "outcome", origin: UNSAID, result: title, title, fault: "" });
+  const end = (title: string): View => ({ event: "outcome", origin: NO_ORIGIN, result: title, title, fault: "" });
   assert.deepEqual(kinds([said("Night 3: lost."), end("lost")]), ["news"]);
   assert.deepEqual(kinds([said("Not lost."), end("lost")]), ["news", "end"]);
 });
@@ -223,7 +223,7 @@ test("what was never so is not told, and what fell back begins anew", () => {
     texts([
       entered("Night", "night"),
       change("ship", "Ship", "Raft", "Packet"),
-      { event: "leave", origin: UNSAID, kind: "procedure", name: "night" },
+      { event: "leave", origin: NO_ORIGIN, kind: "procedure", name: "night" },
       change("ship", "Ship", "Raft", "Brig"),
     ]),
     ["Night", "Ship: Packet", "Ship: Brig"],
@@ -234,7 +234,7 @@ test("why no dice were thrown is said in words, or not at all", () => {
   const reason = (label: string) => {
     const view: BeforehandView = {
       event: "beforehand",
-      origin: UNSAID,
+      origin: NO_ORIGIN,
       table: "K",
       title: "K",
       row: row("lost", "", label),
@@ -251,10 +251,10 @@ test("why no dice were thrown is said in words, or not at all", () => {
 
 test("of a result in parts each is told by its name, and once that there is none", () => {
   const part = (of: string, name: string) => ({ of, name, title: name });
-  assert.equal(toldValues([part("best_of", "fog"), part("miles", "4")]), "best of fog, miles 4");
-  assert.equal(toldValues([part("find", "none"), part("wood", "4")]), "find none, wood 4");
-  assert.equal(toldValues([part("find", "none"), part("wood", "none")]), "none");
-  assert.equal(toldValues([part("", "none")]), "none");
+  assert.equal(renderResult([part("best_of", "fog"), part("miles", "4")]), "best of fog, miles 4");
+  assert.equal(renderResult([part("find", "none"), part("wood", "4")]), "find none, wood 4");
+  assert.equal(renderResult([part("find", "none"), part("wood", "none")]), "none");
+  assert.equal(renderResult([part("", "none")]), "none");
 });
 
 test("what a row does is said in words, or not at all", () => {
@@ -279,14 +279,14 @@ test("dice without a name are called after what is being done, or what they deci
 test("lines are told in parts", () => {
   const modified: RollView = {
     ...rolled("Reef", "K-6", row("safe")),
-    origin: { ...UNSAID, standing: "reconstructed" },
-    modifiers: [{ label: "the_gale", amount: -2, text: "", origin: UNSAID }],
+    origin: { ...NO_ORIGIN, standing: "reconstructed" },
+    modifiers: [{ label: "the_gale", amount: -2, text: "", origin: NO_ORIGIN }],
     total: 1,
     arguments: [{ of: "ship", name: "packet", title: "Packet" }],
   };
   const texts = new Story()
-    .whole([modified, said("Safe.", "good"), joins("Packet", "ships", false)])
-    .map((line) => plainText(partsOf(line)));
+    .tellAll([modified, said("Safe.", "good"), joins("Packet", "ships", false)])
+    .map((line) => plainText(lineParts(line)));
   assert.deepEqual(texts, [
     "K-6 Reef ~ (Packet) 3 -2 the gale = 1 → safe",
     "~ not printed, or worked out from what is not; why says from what",
@@ -297,13 +297,13 @@ test("lines are told in parts", () => {
 });
 
 test("a night reads as it does in a terminal", () => {
-  const play = begin(lighthouse, { seed: 2n }, null, "auto");
+  const play = startGame(lighthouse, { seed: 2n }, null, "auto");
   play.view();
   const views = [...play.events()];
   const texts = (detail: Detail) =>
-    new Story({ phrases: phrases(lighthouse.program), detail })
-      .whole(views)
-      .map((line) => "  ".repeat(line.depth) + plainText(partsOf(line)));
+    new Story({ phrases: collectPhrases(lighthouse.program), detail })
+      .tellAll(views)
+      .map((line) => "  ".repeat(line.depth) + plainText(lineParts(line)));
   assert.deepEqual(texts("rolls").slice(0, 18), [
     "Night 1",
     "Brand climbs the stairs and lights the lamp.",
@@ -338,54 +338,54 @@ test("a chronicle goes on, and back where answers are taken back", () => {
   for (let hour = 1; hour <= 400; hour++)
     views.push(entered(`Hour ${hour}`), rolled("Sky", "K-1", row("fog")), said("Fog."));
   let happened = 0;
-  const chronicle = new Chronicle(
+  const chronicle = new StoryLog(
     (start) => views.slice(start, happened),
     () => new Story(),
   );
-  const whole = (count: number) => new Story().whole(views.slice(0, count));
+  const whole = (count: number) => new Story().tellAll(views.slice(0, count));
   happened = 1200;
-  assert.equal(chronicle.tell(0, null), 0);
+  assert.equal(chronicle.update(0, null), 0);
   assert.deepEqual(chronicle.lines, whole(1200));
   const [first] = chronicle.lines;
   happened = 900;
-  const same = chronicle.tell(700, null);
+  const same = chronicle.update(700, null);
   assert.ok(same > 0 && same <= whole(700).length);
   assert.deepEqual(chronicle.lines, whole(900));
   assert.equal(chronicle.lines[0], first);
-  chronicle.anew(null);
+  chronicle.retell(null);
   assert.deepEqual(chronicle.lines, whole(900));
   assert.notEqual(chronicle.lines[0], first);
 });
 
 test("one returns to the last copy that counts", () => {
-  const marks = new Marks<string>(10);
-  assert.equal(marks.back(5), null);
+  const marks = new Checkpoints<string>(10);
+  assert.equal(marks.rewindTo(5), null);
   assert.deepEqual(
     [0, 9, 10].map((events) => marks.isDue(events)),
     [false, false, true],
   );
-  for (const events of [10, 20, 30]) marks.keep(events, String(events));
-  assert.deepEqual(marks.back(29), [20, "20"]);
-  marks.keep(20, "again");
-  assert.deepEqual(marks.back(20), [20, "again"]);
-  assert.equal(marks.back(3), null);
+  for (const events of [10, 20, 30]) marks.add(events, String(events));
+  assert.deepEqual(marks.rewindTo(29), [20, "20"]);
+  marks.add(20, "again");
+  assert.deepEqual(marks.rewindTo(20), [20, "again"]);
+  assert.equal(marks.rewindTo(3), null);
 });
 
 test("headings are open until they, or what holds them, are left", () => {
   const headings = new Headings();
   for (const view of [entered("Night", "night"), entered("Hour", "hour"), entered("Orders", "give_orders")])
     headings.follow(view);
-  assert.deepEqual(where(headings.open), ["Night", "Hour", "Orders"]);
-  const calling = (word: string) => headingCalled(word, headings.open)?.name;
+  assert.deepEqual(headingTitles(headings.open), ["Night", "Hour", "Orders"]);
+  const calling = (word: string) => findHeading(word, headings.open)?.name;
   assert.deepEqual(
     [calling(""), calling("give orders"), calling("ni"), calling("sea")],
     ["give_orders", "give_orders", "night", undefined],
   );
-  headings.follow({ event: "leave", origin: UNSAID, kind: "procedure", name: "hour" });
+  headings.follow({ event: "leave", origin: NO_ORIGIN, kind: "procedure", name: "hour" });
   assert.deepEqual(
-    titled(headings.open).map((heading) => heading.title),
+    titledHeadings(headings.open).map((heading) => heading.title),
     ["Night"],
   );
-  assert.deepEqual(phrases(lighthouse.program).procedures.get("watch"), "Hour");
-  assert.equal(SPEECHLESS.fields.size, 0);
+  assert.deepEqual(collectPhrases(lighthouse.program).procedures.get("watch"), "Hour");
+  assert.equal(NO_PHRASES.fields.size, 0);
 });

@@ -5,24 +5,24 @@
  */
 
 import { readFileSync } from "node:fs";
-import { Pause } from "../src/engine/choices";
-import { type Compiled, compileGame } from "../src/engine/modules";
-import { boardsOf } from "../src/play/boards/boards";
-import { drawn } from "../src/play/boards/characters";
-import { drawing } from "../src/play/boards/vector";
-import { debriefings } from "../src/play/debriefing/debriefing";
-import { rendered } from "../src/play/markup";
-import { recordOfGame, recordOfSave } from "../src/play/records/records";
-import { standingOf } from "../src/play/records/standings";
-import { reportOf } from "../src/play/report/gathering";
-import { markdown } from "../src/play/report/markdown";
-import { page } from "../src/play/report/page";
+import { type CompiledGame, compileGame } from "../src/engine/modules";
+import { Pause } from "../src/engine/policies";
+import { renderBoards } from "../src/play/boards/boards";
+import { drawBoard } from "../src/play/boards/characters";
+import { drawSvg } from "../src/play/boards/vector";
+import { debriefMissions } from "../src/play/debriefing/debriefing";
+import { renderMarkup } from "../src/play/markup";
+import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
+import { standingOfSession } from "../src/play/records/status";
+import { buildReport } from "../src/play/report/gathering";
+import { renderMarkdown } from "../src/play/report/markdown";
+import { renderPage } from "../src/play/report/page";
 import { Sheet } from "../src/play/sheet/sheet";
-import { troubles } from "../src/play/sheet/troubles";
+import { findTroubles } from "../src/play/sheet/troubles";
 import { readGame } from "../src/rules/gamefile";
-import { parseSave } from "../src/session/saved";
+import { seededDice } from "../src/session/diceSources";
+import { parseSave } from "../src/session/saveReader";
 import { Session } from "../src/session/session";
-import { seededDice } from "../src/session/sources";
 
 /** So many columns have the boards that are compared: more than enough, and too few. */
 const COLUMNS = [104, 40, 16];
@@ -31,7 +31,7 @@ function pausing(): never {
   throw new Pause();
 }
 
-function played(compiled: Compiled, path: string): Session {
+function played(compiled: CompiledGame, path: string): Session {
   const { header, records, end } = parseSave(readFileSync(path), path);
   const session = new Session(compiled, header, seededDice(header), { records, end });
   session.play(pausing);
@@ -39,24 +39,24 @@ function played(compiled: Compiled, path: string): Session {
 }
 
 function told(session: Session): unknown {
-  const boards = boardsOf(session.describer);
+  const boards = renderBoards(session.describer);
   const sheet = new Sheet(session.describer).groups();
-  const report = reportOf(session);
+  const report = buildReport(session);
   return {
     boards,
-    pictures: COLUMNS.map((columns) => boards.map((board) => rendered(drawing(board, board.name, columns)))),
-    characters: COLUMNS.map((columns) => boards.map((board) => drawn(board, columns))),
+    pictures: COLUMNS.map((columns) => boards.map((board) => renderMarkup(drawSvg(board, board.name, columns)))),
+    characters: COLUMNS.map((columns) => boards.map((board) => drawBoard(board, columns))),
     sheet,
-    troubles: troubles(sheet),
-    debriefings: debriefings(session),
-    standing: standingOf(session),
-    page: page(report),
-    markdown: markdown(report),
+    troubles: findTroubles(sheet),
+    debriefings: debriefMissions(session),
+    standing: standingOfSession(session),
+    page: renderPage(report),
+    markdown: renderMarkdown(report),
   };
 }
 
 const [gamePath, ...paths] = process.argv.slice(2);
 const compiled = await compileGame(await readGame(new Blob([readFileSync(gamePath!)])));
 const sessions = paths.map((path) => played(compiled, path));
-const records = sessions.map((session, at) => recordOfSave(paths[at]!, session.header, standingOf(session)));
+const records = sessions.map((session, at) => makeSaveRecord(paths[at]!, session.header, standingOfSession(session)));
 console.log(JSON.stringify({ saves: sessions.map(told), record: recordOfGame(records) }));

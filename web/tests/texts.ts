@@ -6,49 +6,49 @@
  */
 
 import { readFileSync } from "node:fs";
-import { ownName, shuffled } from "../src/engine/names";
+import { parseOwnName, shuffleNames } from "../src/engine/names";
 import { wordsOf } from "../src/engine/words";
-import { clip, InputError, isPrintable, quoted } from "../src/errors";
-import { fixed, grouped, rounded } from "../src/figures";
-import { likely } from "../src/likeness";
-import { listed } from "../src/listing";
-import { fitting } from "../src/lookup";
-import { wrap } from "../src/play/boards/wrapping";
-import { escaped, short } from "../src/play/markup";
-import { type Estimate, meanOf, moments, rate } from "../src/play/odds/estimates";
+import { clip, InputError, isPrintable, quoteText } from "../src/errors";
+import { joinNames } from "../src/listing";
+import { findBestMatches } from "../src/nameSearch";
+import { formatFixed, groupThousands, roundTo } from "../src/numberFormat";
+import { wrapText } from "../src/play/boards/textWrap";
+import { escapeText, formatNumber } from "../src/play/markup";
+import { type Estimate, estimateMean, estimateRate, momentsOf } from "../src/play/odds/estimates";
 import { decodeDice } from "../src/rules/dice";
-import { typedThrows } from "../src/session/sources";
-import { byCharacters, isDecimal, partition, rpartition, separated, stripped } from "../src/text";
+import { parseThrows } from "../src/session/diceSources";
+import { findLikelyNames } from "../src/suggestions";
+import { compareByCodePoint, isDecimal, partition, rpartition, splitWords, stripBlanks } from "../src/text";
 
 /** The functions by their names; what they are given comes as JSON. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   clip: (text: string) => clip(text),
-  escaped,
-  fitting: (word: string, names: string[]) => fitting(word, names, (name) => [name], String),
-  fixed,
-  grouped,
+  escaped: escapeText,
+  fitting: (word: string, names: string[]) => findBestMatches(word, names, (name) => [name], String),
+  fixed: formatFixed,
+  grouped: groupThousands,
   isDecimal,
   isPrintable,
-  likely: (word: string, names: string[]) => likely(word, new Map(names.map((name) => [name, ""]))),
-  listed: (names: string[]) => listed(names),
+  likely: (word: string, names: string[]) => findLikelyNames(word, new Map(names.map((name) => [name, ""]))),
+  listed: (names: string[]) => joinNames(names),
   lower: (text: string) => text.toLowerCase(),
-  ownName: (text: string) => ownName(text),
+  ownName: (text: string) => parseOwnName(text),
   partition,
-  mean: (values: number[]) => told(meanOf(moments(values))),
-  quoted,
-  rate: (count: number, of: number) => told(rate(count, of)),
-  rounded,
+  mean: (values: number[]) => told(estimateMean(momentsOf(values))),
+  quoted: quoteText,
+  rate: (count: number, of: number) => told(estimateRate(count, of)),
+  rounded: roundTo,
   rpartition,
-  separated,
-  short,
-  shuffled: (names: string[], seed: string, number: number) => shuffled(names, BigInt(seed), number),
-  sorted: (texts: string[]) => [...texts].sort(byCharacters),
-  stripped,
+  separated: splitWords,
+  short: formatNumber,
+  shuffled: (names: string[], seed: string, number: number) => shuffleNames(names, BigInt(seed), number),
+  sorted: (texts: string[]) => [...texts].sort(compareByCodePoint),
+  stripped: stripBlanks,
   typedThrows: (text: string, count: number, sides: number, keep: number) =>
-    typedThrows(text, decodeDice(count, sides, keep)),
+    parseThrows(text, decodeDice(count, sides, keep)),
   upper: (text: string) => text.toUpperCase(),
-  wordsOf: (text: string) => [...wordsOf(text)].sort(byCharacters),
-  wrap,
+  wordsOf: (text: string) => [...wordsOf(text)].sort(compareByCodePoint),
+  wrap: wrapText,
 };
 
 function told(estimate: Estimate | null): readonly number[] | null {

@@ -3,53 +3,60 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_OPTION } from "../src/engine/question";
-import { readMatrix, readSeveral, suggested } from "../src/play/answers/answeringTogether";
-import { headOf, toldRow } from "../src/play/answers/asking";
-import { countOf, indexAt, leastOf, type Matrix, marked, type Several } from "../src/play/answers/groups";
-import type { Steward } from "../src/play/orders/steward";
-import { readTyped } from "../src/play/orders/typed";
+import { autopilotAnswers, parseChoices, parseMatrixAnswers } from "../src/play/answers/jointAnswers";
+import { describeRow, matrixHeading } from "../src/play/answers/offeredAnswers";
+import {
+  answerIndexAt,
+  describeCount,
+  type Matrix,
+  minChoices,
+  type RepeatedQuestion,
+  withPreferred,
+} from "../src/play/answers/questionGroups";
+import type { QuestionFilter } from "../src/play/orders/autoAnswer";
+import { parseInput } from "../src/play/orders/inputParsing";
 import { given, seated } from "./questions";
 
-async function fort(): Promise<[Steward, Matrix]> {
+async function fort(): Promise<[QuestionFilter, Matrix]> {
   const steward = await seated("fort", 1n, "sensible");
   steward.view();
-  return [steward, steward.group() as Matrix];
+  return [steward, steward.questionGroup() as Matrix];
 }
 
 test("questions that follow one another are a table", async () => {
   const [steward, guns] = await fort();
   assert.equal(guns.is, "matrix");
-  assert.equal(headOf(guns), "Fire of the guns: fire at");
+  assert.equal(matrixHeading(guns), "Fire of the guns: fire at");
   assert.deepEqual(guns.labels, ["North gun", "South gun", "Tower gun"]);
   assert.deepEqual(
     guns.columns.map((column) => column.title),
     ["Sloop, 1:30 off", "Brig, 3 o'clock", "Raft"],
   );
   assert.deepEqual(
-    [0, 1, 2, NO_OPTION].map((column) => indexAt(guns, 1, column)),
+    [0, 1, 2, NO_OPTION].map((column) => answerIndexAt(guns, 1, column)),
     [null, 0, 1, NO_OPTION],
   );
-  assert.equal(toldRow(guns, 0, 1), "North gun: Brig, 3 o'clock: 5 up");
-  assert.equal(toldRow(guns, 0, NO_OPTION), "North gun: hold");
+  assert.equal(describeRow(guns, 0, 1), "North gun: Brig, 3 o'clock: 5 up");
+  assert.equal(describeRow(guns, 0, NO_OPTION), "North gun: hold");
   assert.deepEqual(given(steward), []);
 });
 
 test("answers to a table are stored as the single answers they stand for", async () => {
   const [steward, guns] = await fort();
-  const read = readMatrix(guns, "south 3, tower hold") as number[];
+  const read = parseMatrixAnswers(guns, "south 3, tower hold") as number[];
   assert.deepEqual(read, [0, 1, NO_OPTION]);
   assert.equal(steward.answerRows(guns, read), 3);
   assert.deepEqual(given(steward), ["sloop", "raft (together)", "none (together)"]);
-  assert.equal(steward.group()?.is, "several");
+  assert.equal(steward.questionGroup()?.is, "several");
   assert.equal(steward.undo(1), 1);
   assert.deepEqual(given(steward), []);
-  assert.deepEqual(steward.group(), guns);
+  assert.deepEqual(steward.questionGroup(), guns);
 });
 
 test("what was answered in a table counts though it has become routine", async () => {
   for (const typed of ["hold", "none", "all none"]) {
     const [steward, guns] = await fort();
-    assert.equal(steward.answerRows(guns, readMatrix(guns, typed) as number[]), 3);
+    assert.equal(steward.answerRows(guns, parseMatrixAnswers(guns, typed) as number[]), 3);
     assert.deepEqual(given(steward), ["none", "none (together)", "none (together)"]);
   }
 });
@@ -70,22 +77,22 @@ test("what may be typed to a table", async () => {
     "north 7": "'7' is no column",
     "all whale": "'whale' is no column",
   });
-  assert.deepEqual(suggested(guns), [0, 0, 0]);
-  for (const [typed, indices] of read) assert.deepEqual(readMatrix(guns, typed), indices, typed);
-  assert.deepEqual(readMatrix(marked(guns, [1, 1, 1]), "north hold"), [NO_OPTION, 1, 1]);
+  assert.deepEqual(autopilotAnswers(guns), [0, 0, 0]);
+  for (const [typed, indices] of read) assert.deepEqual(parseMatrixAnswers(guns, typed), indices, typed);
+  assert.deepEqual(parseMatrixAnswers(withPreferred(guns, [1, 1, 1]), "north hold"), [NO_OPTION, 1, 1]);
 });
 
 test("the same question again is put once", async () => {
   const [steward, guns] = await fort();
   steward.answerRows(guns, [0, 0, 0]);
-  const left = steward.group() as Several;
-  assert.deepEqual([left.is, left.most, leastOf(left), left.preferred], ["several", 2, 0, []]);
-  assert.equal(countOf(left), "up to 2");
-  assert.deepEqual(readSeveral(left, "raft, 1"), [2, 0]);
-  assert.deepEqual(readSeveral(left, "2 3"), [1, 2]);
-  assert.deepEqual(readSeveral(left, "none"), []);
-  assert.equal(readSeveral(left, "brig, brig"), "'brig' does not go with the others");
-  assert.equal(readSeveral(left, "all"), "at most 2 may be chosen");
+  const left = steward.questionGroup() as RepeatedQuestion;
+  assert.deepEqual([left.is, left.most, minChoices(left), left.preferred], ["several", 2, 0, []]);
+  assert.equal(describeCount(left), "up to 2");
+  assert.deepEqual(parseChoices(left, "raft, 1"), [2, 0]);
+  assert.deepEqual(parseChoices(left, "2 3"), [1, 2]);
+  assert.deepEqual(parseChoices(left, "none"), []);
+  assert.equal(parseChoices(left, "brig, brig"), "'brig' does not go with the others");
+  assert.equal(parseChoices(left, "all"), "at most 2 may be chosen");
   assert.equal(steward.answerSeveral(left, [2, 0]), 2);
   assert.deepEqual(given(steward).slice(3), ["raft", "sloop (together)"]);
   steward.undo(1);
@@ -95,16 +102,16 @@ test("the same question again is put once", async () => {
 
 test("nothing is put as one where all is asked", async () => {
   const [steward] = await fort();
-  steward.ask("all");
-  assert.equal(steward.group(), null);
-  steward.ask("grave");
+  steward.setLevel("all");
+  assert.equal(steward.questionGroup(), null);
+  steward.setLevel("grave");
   assert.notEqual(steward.view().outcome, null);
 });
 
 test("what is typed at many questions is read as answers, an order, or a problem", async () => {
   const [steward, guns] = await fort();
   const asked = steward.view().question!;
-  const typed = (text: string) => readTyped(steward, asked, guns, text);
+  const typed = (text: string) => parseInput(steward, asked, guns, text);
   assert.deepEqual(typed("hold"), { is: "rows", matrix: guns, indices: [-1, -1, -1] });
   assert.deepEqual(typed("one"), { is: "alone" });
   assert.equal(typed("auto").is, "order");
@@ -113,5 +120,5 @@ test("what is typed at many questions is read as answers, an order, or a problem
     said: "An order with an answer is given at a question by itself: type one first.",
   });
   assert.deepEqual(typed("7"), { is: "problem", said: "'7' says not who and what: write ROW COLUMN, or all COLUMN." });
-  assert.deepEqual(readTyped(steward, asked, null, "raft"), { is: "answer", index: 2 });
+  assert.deepEqual(parseInput(steward, asked, null, "raft"), { is: "answer", index: 2 });
 });

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WorkedTooLong } from "../src/engine/fuel";
-import { type Carrier, checkHarmless } from "../src/page/games/trying";
-import type { Tried } from "../src/play/trial/messages";
+import { WorkLimitExceeded } from "../src/engine/fuel";
+import { checkHarmless, type TrialWorker } from "../src/page/games/gameTrial";
+import type { TrialResult } from "../src/play/trial/messages";
 import { tryGame } from "../src/play/trial/trial";
-import { NoGame } from "../src/rules/gamefile";
+import { InvalidGame } from "../src/rules/gamefile";
 import { ENDLESS, GROWING, hostileGame } from "./hostile";
 import { bytesOfGame } from "./packed";
 
@@ -23,22 +23,22 @@ for (const [what, modules] of [
   ["beside its questions", { asides: { does: ENDLESS, start: ENDLESS }, traced: { start: ENDLESS } }],
 ] as const)
   test(`a game without an end is found out: ${what}`, async () => {
-    await assert.rejects(tryGame(new Blob([hostileGame(FILE, modules)])), WorkedTooLong);
+    await assert.rejects(tryGame(new Blob([hostileGame(FILE, modules)])), WorkLimitExceeded);
   });
 
 test("a game whose memory grows is found out", async () => {
-  await assert.rejects(tryGame(new Blob([hostileGame(FILE, { asides: { does: GROWING } })])), NoGame);
+  await assert.rejects(tryGame(new Blob([hostileGame(FILE, { asides: { does: GROWING } })])), InvalidGame);
 });
 
 /** A worker that answers so, or breaks; null for one that never says anything. */
-function worker(said: Tried | string | null): Carrier & { readonly ended: () => number } {
+function worker(said: TrialResult | string | null): TrialWorker & { readonly ended: () => number } {
   let ended = 0;
-  const carrier: Carrier = {
+  const carrier: TrialWorker = {
     onmessage: null,
     onerror: null,
     postMessage: () => {
       if (typeof said === "string") carrier.onerror?.({ message: said } as ErrorEvent);
-      else if (said !== null) carrier.onmessage?.({ data: said } as MessageEvent<Tried>);
+      else if (said !== null) carrier.onmessage?.({ data: said } as MessageEvent<TrialResult>);
     },
     terminate: () => {
       ended++;
@@ -58,7 +58,7 @@ for (const [said, message] of [
     const begun = worker(said);
     await assert.rejects(
       checkHarmless(new Blob(), () => begun, 10),
-      (error) => error instanceof NoGame && error.message === message,
+      (error) => error instanceof InvalidGame && error.message === message,
     );
     assert.equal(begun.ended(), 1);
   });

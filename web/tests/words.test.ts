@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edits, likely } from "../src/likeness";
-import { counted, listed } from "../src/listing";
-import { fitting } from "../src/lookup";
-import { label, small } from "../src/play/story/phrases";
-import { byCharacters, partition, rpartition } from "../src/text";
+import { joinNames, pluralize } from "../src/listing";
+import { findBestMatches } from "../src/nameSearch";
+import { lowercaseTitle, tableLabel } from "../src/play/story/phrases";
+import { editDistance, findLikelyNames } from "../src/suggestions";
+import { compareByCodePoint, partition, rpartition } from "../src/text";
 
 function found(word: string, ...names: (string | [string, string])[]): string[] {
-  return likely(word, new Map(names.map((name) => (typeof name === "string" ? [name, ""] : name))));
+  return findLikelyNames(word, new Map(names.map((name) => (typeof name === "string" ? [name, ""] : name))));
 }
 
 test("slips are found", () => {
@@ -30,15 +30,18 @@ test("other words are no slips", () => {
   assert.deepEqual(found("going_home", "near_home"), []);
   assert.deepEqual(found("up", "on"), []);
   assert.deepEqual(found("==", "a_b"), []);
-  assert.equal(edits("lamp", "lmap"), 1);
-  assert.equal(edits("", "lamp"), 4);
+  assert.equal(editDistance("lamp", "lmap"), 1);
+  assert.equal(editDistance("", "lamp"), 4);
 });
 
 test("lists stay short", () => {
-  assert.equal(listed([]), "none");
-  assert.equal(listed(["a", "b", "c"], "or"), "a, b or c");
-  assert.equal(listed(Array(20_000).fill("a"), "or", { between: "; " }), "a; a; a; a; a; a ... or 19,994 more");
-  assert.deepEqual([counted(0, "word"), counted(1, "word"), counted(2, "word")], ["no words", "1 word", "2 words"]);
+  assert.equal(joinNames([]), "none");
+  assert.equal(joinNames(["a", "b", "c"], "or"), "a, b or c");
+  assert.equal(joinNames(Array(20_000).fill("a"), "or", { separator: "; " }), "a; a; a; a; a; a ... or 19,994 more");
+  assert.deepEqual(
+    [pluralize(0, "word"), pluralize(1, "word"), pluralize(2, "word")],
+    ["no words", "1 word", "2 words"],
+  );
 });
 
 test("a word means what is named so before what has it in its title", () => {
@@ -48,7 +51,7 @@ test("a word means what is named so before what has it in its title", () => {
     ["Sky", "What stands above"],
   ] as const;
   const meant = (word: string) =>
-    fitting(
+    findBestMatches(
       word,
       tables,
       ([name]) => [name],
@@ -66,13 +69,13 @@ test("texts are parted at the first separator or the last", () => {
   assert.deepEqual(rpartition("a: b: c", ": "), ["a: b", ": ", "c"]);
   assert.deepEqual(partition("a", ": "), ["a", "", ""]);
   assert.deepEqual(rpartition("a", ": "), ["", "", "a"]);
-  assert.deepEqual(["\u{1f6a2}", "\uff01", "b", "ab"].sort(byCharacters), ["ab", "b", "\uff01", "\u{1f6a2}"]);
+  assert.deepEqual(["\u{1f6a2}", "\uff01", "b", "ab"].sort(compareByCodePoint), ["ab", "b", "\uff01", "\u{1f6a2}"]);
 });
 
 test("a table is called by its title, and by its id where that is more than a name", () => {
-  assert.equal(label("K-1", "The sky"), "K-1 The sky");
-  assert.equal(label("Sky", "The sky turns"), "The sky turns");
-  assert.equal(label("the_sky", "The sky"), "The sky");
-  assert.equal(label(null, "Stairs"), "Stairs");
-  assert.deepEqual(["Mission", "HMS Rock", "Q 7"].map(small), ["mission", "HMS Rock", "q 7"]);
+  assert.equal(tableLabel("K-1", "The sky"), "K-1 The sky");
+  assert.equal(tableLabel("Sky", "The sky turns"), "The sky turns");
+  assert.equal(tableLabel("the_sky", "The sky"), "The sky");
+  assert.equal(tableLabel(null, "Stairs"), "Stairs");
+  assert.deepEqual(["Mission", "HMS Rock", "Q 7"].map(lowercaseTitle), ["mission", "HMS Rock", "q 7"]);
 });

@@ -14,11 +14,22 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.compiler.checks.reasoning.atoms import YES, Operator
-from bombsight.compiler.checks.reasoning.lookups import Lookups
+from bombsight.compiler.checks.reasoning.lookups import InliningEvaluator
 from bombsight.compiler.checks.reasoning.program import UnclearError
-from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, Knowledge, Snapshot, Unknown, fresh
-from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
-from bombsight.compiler.checks.reasoning.widening import SMALL
+from bombsight.compiler.checks.reasoning.symbolic_state import (
+    NATURAL,
+    SymbolicState,
+    UnknownValue,
+    ValueSnapshot,
+    serial_numbers,
+)
+from bombsight.compiler.checks.reasoning.values import (
+    COMPARISON_OPERATORS,
+    NUMERIC_OPERATORS,
+    AbstractValue,
+    ElementValue,
+)
+from bombsight.compiler.checks.reasoning.widening import MAX_PART_COST
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -26,43 +37,43 @@ from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
 
 
-class Meaning(Lookups):
+class AbstractEvaluator(InliningEvaluator):
     """Works expressions out, all in one set of diagrams."""
 
     # --- what is asked for
 
-    def number(self, expr: x.Expr, known: Knowledge) -> int:
+    def diagram_of(self, expr: x.Expr, state: SymbolicState) -> int:
         """The diagram of a value; of an element, whether there is one.
 
         Raises:
             TooManyError: It would grow too large.
             UnclearError: Something in it could not be understood.
         """
-        value = self.value(expr, known)
-        return value.present if isinstance(value, Element) else value
+        value = self.evaluate(expr, state)
+        return value.presence if isinstance(value, ElementValue) else value
 
-    def facts(self, known: Knowledge) -> int:
+    def facts_diagram(self, state: SymbolicState) -> int:
         """The diagram of all that is known to hold; what is too much is left out."""
-        held = YES
-        for fact in self.each_fact(known):
+        conjunction = YES
+        for fact in self.fact_diagrams(state):
             try:
-                held = self.space.both(held, fact)
+                conjunction = self.space.conjunction(conjunction, fact)
             except TooManyError:
                 continue
-        return held
+        return conjunction
 
-    def each_fact(self, known: Knowledge) -> Iterator[int]:
+    def fact_diagrams(self, state: SymbolicState) -> Iterator[int]:
         """The diagram of each condition that is known to hold; what is too much is left out."""
-        for fact in known.facts:
+        for fact in state.path_conditions:
             try:
-                value = self.number(fact.condition, fact.known)
-                yield value if fact.holds else self.space.negated(value)
+                value = self.diagram_of(fact.condition, fact.state)
+                yield value if fact.holds else self.space.negation(value)
             except TooManyError:
                 continue
 
     # --- expressions
 
-    def value(self, expr: x.Expr, known: Knowledge) -> Value:
+    def evaluate(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
         """Abstract evaluation: the diagram of an expression, or the element it gives.
 
         Raises:
@@ -70,62 +81,64 @@ class Meaning(Lookups):
             UnclearError: Its type is not known, or it is none that a value can be told of.
         """
         try:
-            return self.evaluate(expr, known)
+            return self.evaluate_unlocated(expr, state)
         except TooWideError as error:
             if error.span == NOWHERE:
                 error.span = expr.span
             raise
 
-    def evaluate(self, expr: x.Expr, known: Knowledge) -> Value:
+    def evaluate_unlocated(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
         """The same; what is too wide does not say where it is."""
-        self.space.effort.ask()
+        self.space.effort.count_expression()
         match expr:
             case x.Const(value=value, type=type_):
                 if isinstance(type_, UnknownType):
                     raise UnclearError
-                return self.space.leaf(value)
+                return self.space.leaf_node(value)
             case x.Var(name=name, type=type_):
-                return self.named(known.names.get(name, Unknown(name, type_, 0)))
+                return self.value_of_binding(state.names.get(name, UnknownValue(name, type_, 0)))
             case x.NaturalDice(type=type_):
-                return self.named(known.names.get(NATURAL, Unknown(NATURAL, type_, 0)))
+                return self.value_of_binding(state.names.get(NATURAL, UnknownValue(NATURAL, type_, 0)))
             case x.OptionRead(option=option, type=type_):
-                return self.free(f"option {option}", type_, ("option", option))
+                return self.atom_for(f"option {option}", type_, ("option", option))
             case x.Read():
-                return self.read(expr, known)
+                return self.evaluate_read(expr, state)
             case x.RollFact(variable=variable, fact=fact, type=type_):
-                return self.kept(variable, fact, type_, known)
+                return self.evaluate_roll_fact(variable, fact, type_, state)
             case x.PartOf(variable=variable, part=part):
-                return self.part(expr, variable, part, known)
+                return self.evaluate_part(expr, variable, part, state)
             case x.CallDefine() | x.LookUp() | x.ModifiersOn() | x.Quantifier():
-                return self.looked_into(expr, known)
+                return self.evaluate_inlined(expr, state)
             case x.Comparison() | x.InRange() | x.OneOf():
-                return self.tried(expr, known, lambda: self.test(expr, known))
+                return self.evaluate_or_widen(expr, state, lambda: self.evaluate_test(expr, state))
             case x.NotExpr(value=inner):
-                return self.space.negated(self.number(inner, known))
+                return self.space.negation(self.diagram_of(inner, state))
             case x.AndExpr(terms=terms):
-                return self.space.both(*(self.number(term, known) for term in terms))
+                return self.space.conjunction(*(self.diagram_of(term, state) for term in terms))
             case x.OrExpr(terms=terms):
-                return self.space.either([self.number(term, known) for term in terms])
+                return self.space.disjunction([self.diagram_of(term, state) for term in terms])
             case x.EnumData(enum=enum, column=column, value=inner):
-                return self.data(enum, column, self.number(inner, known))
+                return self.column_diagram(enum, column, self.diagram_of(inner, state))
             case x.Arithmetic(op=op, left=left, right=right):
-                return self.calculated(expr, NUMERIC[op], left, right, known)
+                return self.evaluate_arithmetic(expr, NUMERIC_OPERATORS[op], left, right, state)
             case x.Quotient(left=left, divisor=divisor, rounding=rounding):
-                return self.calculated(expr, NUMERIC[rounding], left, divisor, known)
+                return self.evaluate_arithmetic(expr, NUMERIC_OPERATORS[rounding], left, divisor, state)
             case x.Negation(value=inner):
-                return self.space.apply(NUMERIC["-"], self.space.leaf(0), self.number(inner, known))
+                return self.space.apply(NUMERIC_OPERATORS["-"], self.space.leaf_node(0), self.diagram_of(inner, state))
             case x.OrElse(value=inner, otherwise=otherwise):
-                return self.either(expr, self.value(inner, known), self.value(otherwise, known), known)
+                return self.evaluate_or_else(expr, self.evaluate(inner, state), self.evaluate(otherwise, state), state)
             case x.Builtin(function=function, args=args):
-                return self.builtin(function, [self.number(arg, known) for arg in args], args[0].type)
+                return self.evaluate_builtin(function, [self.diagram_of(arg, state) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
-                return self.guessed(expr, known, next(fresh))
+                return self.guess_value(expr, state, next(serial_numbers))
             case x.InList():
-                return self.guessed(expr, known)
+                return self.guess_value(expr, state)
             case _:
                 assert_never(expr)
 
-    def calculated(self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, known: Knowledge) -> int:
+    def evaluate_arithmetic(
+        self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, state: SymbolicState
+    ) -> int:
         """What comes of two numbers; of those that are too many to be gone through together a guess.
 
         Args:
@@ -133,132 +146,136 @@ class Meaning(Lookups):
             operator: What is done with them.
             left: The first.
             right: The second.
-            known: What is known there.
+            state: What is known there.
         """
-        one, other = self.number(left, known), self.number(right, known)
+        one, other = self.diagram_of(left, state), self.diagram_of(right, state)
         try:
             return self.space.apply(operator, one, other)
         except TooWideError:
-            self.gave_up = True
-            node = self.guess(expr, known)
-            self.too_wide.update(dict.fromkeys(self.space.support(node), expr.span))
+            self.has_widened = True
+            node = self.guess_diagram(expr, state)
+            self.wide_atom_spans.update(dict.fromkeys(self.space.support(node), expr.span))
             return node
 
-    def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
+    def evaluate_roll_fact(self, variable: str, fact: str, type_: Type, state: SymbolicState) -> AbstractValue:
         """The natural dice or the total of a kept roll.
 
         Args:
             variable: The variable that keeps it.
             fact: Which of the two.
             type_: Its type.
-            known: What is known there.
+            state: What is known there.
         """
-        name = known.names.get(variable)
-        serial = name.serial if isinstance(name, Unknown) else 0
-        return self.free(f"{variable}.{fact}", type_, ("fact", variable, fact, serial))
+        name = state.names.get(variable)
+        serial = name.serial if isinstance(name, UnknownValue) else 0
+        return self.atom_for(f"{variable}.{fact}", type_, ("fact", variable, fact, serial))
 
-    def part(self, expr: x.Expr, variable: str, part: str, known: Knowledge) -> Value:
+    def evaluate_part(self, expr: x.Expr, variable: str, part: str, state: SymbolicState) -> AbstractValue:
         """A part of a kept result.
 
         Args:
             expr: The expression that asks for it.
             variable: The variable that keeps the result.
             part: The name of the part.
-            known: What is known there.
+            state: What is known there.
         """
-        name = known.names.get(variable)
-        if isinstance(name, Snapshot) and isinstance(name.value, x.LookUp):
+        name = state.names.get(variable)
+        if isinstance(name, ValueSnapshot) and isinstance(name.value, x.LookUp):
             look_up = name.value
-            return self.value(
-                x.LookUp(table=look_up.table, args=look_up.args, part=part, type=expr.type, span=expr.span), name.known
+            return self.evaluate(
+                x.LookUp(table=look_up.table, args=look_up.args, part=part, type=expr.type, span=expr.span), name.state
             )
         serial, values = 0, None
-        if isinstance(name, Unknown):
+        if isinstance(name, UnknownValue):
             serial = name.serial
             if name.call is not None and isinstance(name.call.type, PartsType):
                 at = [one.name for one in name.call.type.parts].index(part)
-                values = self.program.outcomes.possible(name.call, expr.type, at)
-        return self.free(f"{variable}.{part}", expr.type, ("part", variable, part, serial), values)
+                values = self.program.outcomes.values_of_call(name.call, expr.type, at)
+        return self.atom_for(f"{variable}.{part}", expr.type, ("part", variable, part, serial), values)
 
     # --- state
 
-    def read(self, expr: x.Read, known: Knowledge) -> Value:
+    def evaluate_read(self, expr: x.Read, state: SymbolicState) -> AbstractValue:
         """The value of a field.
 
         Raises:
             UnclearError: It is a field of something that is no element.
         """
         field = self.program.fields[expr.field]
-        version = known.versions.get(f"field:{field.id}", 0)
-        indices = [self.number(index, known) for index in expr.indices]
+        version = state.versions.get(f"field:{field.id}", 0)
+        indices = [self.diagram_of(index, state) for index in expr.indices]
         if expr.element is not None:
-            owner = self.value(expr.element, known)
-            if not isinstance(owner, Element):
+            owner = self.evaluate(expr.element, state)
+            if not isinstance(owner, ElementValue):
                 raise UnclearError
             label = f"{owner.label}.{field.id.split('.')[-1]}"
-            return self.anything(label, field.type, ("member", owner.key, field.id, tuple(indices), version))
+            return self.unknown_value(label, field.type, ("member", owner.key, field.id, tuple(indices), version))
         if isinstance(field.type, ElementType):
             key = ("cell", field.id, tuple(indices), version)
-            present = self.cells(field, indices, (), version) if field.type.optional else YES
-            return Element(key, field.id, present)
-        return self.cells(field, indices, (), version)
+            present = self.cell_diagram(field, indices, (), version) if field.type.optional else YES
+            return ElementValue(key, field.id, present)
+        return self.cell_diagram(field, indices, (), version)
 
-    def cells(self, field: n.Field, indices: Sequence[int], fixed: tuple[int, ...], version: int) -> int:
+    def cell_diagram(self, field: n.Field, indices: Sequence[int], known_indices: tuple[int, ...], version: int) -> int:
         """The value of a field's cell, chosen by indices that may themselves be diagrams.
 
         Args:
             field: The field.
             indices: The diagrams of all its indices.
-            fixed: The values of the first of them that are settled already.
+            known_indices: The values of the first of them that are settled already.
             version: After how many changes of the field.
         """
-        if len(fixed) == len(indices):
-            key = ("field", field.id, fixed, version)
-            label = self.program.cell_label(field, fixed)
-            element = (field.indices, fixed) if fixed else None
+        if len(known_indices) == len(indices):
+            key = ("field", field.id, known_indices, version)
+            label = self.program.render_cell(field, known_indices)
+            element = (field.indices, known_indices) if known_indices else None
             if isinstance(field.type, ElementType):
-                return self.free(label, field.type, key, (1, 0), (f"field:{field.id}", version), element)
-            return self.free(label, field.type, key, version=(f"field:{field.id}", version), element=element)
-        index = indices[len(fixed)]
-        possible = [value for value in self.space.values(index) if value != NONE]
-        cells = [(value, self.cells(field, indices, (*fixed, value), version)) for value in possible]
+                return self.atom_for(label, field.type, key, (1, 0), (f"field:{field.id}", version), element)
+            return self.atom_for(label, field.type, key, version=(f"field:{field.id}", version), element=element)
+        index = indices[len(known_indices)]
+        index_values = [value for value in self.space.values_of(index) if value != NONE]
+        cells = [(value, self.cell_diagram(field, indices, (*known_indices, value), version)) for value in index_values]
         if not cells:
             raise UnclearError
         node = cells[-1][1]
         for value, cell in reversed(cells[:-1]):
-            node = self.space.choice(self.space.among(index, [value]), cell, node)
+            node = self.space.if_then_else(self.space.membership(index, [value]), cell, node)
         return node
 
-    def data(self, enum: str, column: str, value: int) -> int:
+    def column_diagram(self, enum: str, column: str, value: int) -> int:
         """Printed data of an enum value."""
-        values = self.program.column(enum, column).values
+        values = self.program.find_column(enum, column).values
         pick = Operator(("data", enum, column), lambda at: values[at] if 0 <= at < len(values) else NONE)
         return self.space.apply(pick, value)
 
     # --- operators
 
-    def either(self, expr: x.Expr, value: Value, otherwise: Value, known: Knowledge) -> Value:
+    def evaluate_or_else(
+        self, expr: x.Expr, value: AbstractValue, otherwise: AbstractValue, state: SymbolicState
+    ) -> AbstractValue:
         """A value, or another where it is none; of elements a guess.
 
         Args:
             expr: The expression.
             value: The value.
             otherwise: The other.
-            known: What is known there.
+            state: What is known there.
         """
-        if isinstance(value, Element) or isinstance(otherwise, Element):
-            return self.guessed(expr, known)
-        none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
-        return self.space.choice(none, otherwise, value)
+        if isinstance(value, ElementValue) or isinstance(otherwise, ElementValue):
+            return self.guess_value(expr, state)
+        none = self.space.apply(COMPARISON_OPERATORS["=="], value, self.space.leaf_node(NONE))
+        return self.space.if_then_else(none, otherwise, value)
 
-    def builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
+    def evaluate_builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
         """min, max, abs, next, previous."""
         space = self.space
         match function:
             case "min" | "max":
-                return reduce(lambda a, b: space.apply(NUMERIC[function], a, b), args)
+                return reduce(lambda a, b: space.apply(NUMERIC_OPERATORS[function], a, b), args)
             case "abs":
-                return space.apply(NUMERIC["max"], args[0], space.apply(NUMERIC["-"], space.leaf(0), args[0]))
+                return space.apply(
+                    NUMERIC_OPERATORS["max"], args[0], space.apply(NUMERIC_OPERATORS["-"], space.leaf_node(0), args[0])
+                )
             case "next":
                 assert isinstance(type_, EnumType)
                 last = len(self.program.enums[type_.enum].values) - 1
@@ -268,7 +285,7 @@ class Meaning(Lookups):
             case _:
                 assert_never(function)
 
-    def test(self, expr: x.Comparison | x.InRange | x.OneOf, known: Knowledge) -> int:
+    def evaluate_test(self, expr: x.Comparison | x.InRange | x.OneOf, state: SymbolicState) -> int:
         """The diagram of a comparison: 1 where it holds, else 0.
 
         Raises:
@@ -277,40 +294,46 @@ class Meaning(Lookups):
         space = self.space
         match expr:
             case x.Comparison(op=op, left=left, right=right):
-                a, b = self.value(left, known), self.value(right, known)
-                if isinstance(a, Element) or isinstance(b, Element):
-                    same = self.same(a, b, expr, known)
-                    return same if op == "==" else space.negated(same)
+                a, b = self.evaluate(left, state), self.evaluate(right, state)
+                if isinstance(a, ElementValue) or isinstance(b, ElementValue):
+                    same = self.same_element_diagram(a, b, expr, state)
+                    return same if op == "==" else space.negation(same)
                 if isinstance(left.type, PartsType) or isinstance(right.type, PartsType):
-                    same = self.guess(evolve(expr, op="=="), known)
-                    return same if op == "==" else space.negated(same)
-                if space.size(a) * space.size(b) > SMALL and space.support(a).isdisjoint(space.support(b)):
+                    same = self.guess_diagram(evolve(expr, op="=="), state)
+                    return same if op == "==" else space.negation(same)
+                if space.leaf_count(a) * space.leaf_count(b) > MAX_PART_COST and space.support(a).isdisjoint(
+                    space.support(b)
+                ):
                     raise TooManyError
-                return space.apply(COMPARED[op], a, b)
+                return space.apply(COMPARISON_OPERATORS[op], a, b)
             case x.InRange(value=value, low=low, high=high):
-                node = self.number(value, known)
-                above = space.apply(COMPARED[">="], node, self.number(low, known))
-                return space.both(above, space.apply(COMPARED["<="], node, self.number(high, known)))
+                node = self.diagram_of(value, state)
+                above = space.apply(COMPARISON_OPERATORS[">="], node, self.diagram_of(low, state))
+                return space.conjunction(
+                    above, space.apply(COMPARISON_OPERATORS["<="], node, self.diagram_of(high, state))
+                )
             case x.OneOf(value=value, members=members):
                 if isinstance(value.type, ElementType):
-                    return self.guess(expr, known)
-                node = self.number(value, known)
-                return space.either([space.apply(COMPARED["=="], node, self.number(m, known)) for m in members])
+                    return self.guess_diagram(expr, state)
+                node = self.diagram_of(value, state)
+                return space.disjunction(
+                    [space.apply(COMPARISON_OPERATORS["=="], node, self.diagram_of(m, state)) for m in members]
+                )
             case _:
                 assert_never(expr)
 
-    def same(self, a: Value, b: Value, expr: x.Expr, known: Knowledge) -> int:
+    def same_element_diagram(self, a: AbstractValue, b: AbstractValue, expr: x.Expr, state: SymbolicState) -> int:
         """Whether two values are one element, or both none.
 
         Args:
             a: A value; one of the two is an element.
             b: The other; what is no element is none.
             expr: The comparison.
-            known: What is known there.
+            state: What is known there.
         """
-        if not isinstance(a, Element):
+        if not isinstance(a, ElementValue):
             a, b = b, a
-        assert isinstance(a, Element)
-        if not isinstance(b, Element):
-            return self.space.negated(a.present)
-        return YES if a.key == b.key else self.guess(expr, known)
+        assert isinstance(a, ElementValue)
+        if not isinstance(b, ElementValue):
+            return self.space.negation(a.presence)
+        return YES if a.key == b.key else self.guess_diagram(expr, state)

@@ -5,80 +5,80 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
-from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.checks.reasoning.symbolic_execution import Visited
-from bombsight.compiler.checks.reasoning.symbolic_state import Knowledge, parameters
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
+from bombsight.compiler.checks.reasoning.symbolic_execution import StatementAt
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, entry_state
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 
-Joined = Literal["and", "or", "where", ""]
+ConditionPosition = Literal["and", "or", "where", ""]
 """What a part of an expression is there: one of several conditions, that of a quantifier, or neither."""
 
-Inner = tuple[x.Expr, Knowledge, Joined]
+ExpressionAt = tuple[x.Expr, SymbolicState, ConditionPosition]
 
 
-def within(expr: x.Expr, known: Knowledge, joined: Joined = "") -> Iterator[Inner]:
+def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosition = "") -> Iterator[ExpressionAt]:
     """All expressions in one, itself first, with what is known where each is worked out."""
-    yield expr, known, joined
+    yield expr, state, position
     match expr:
         case x.Const() | x.Var() | x.OptionRead():
             return
         case x.AndExpr(terms=terms):
             for term in terms:
-                yield from within(term, known, "and")
-                known = known.holding(term)
+                yield from walk_with_state(term, state, "and")
+                state = state.assume(term)
         case x.OrExpr(terms=terms):
             for term in terms:
-                yield from within(term, known, "or")
-                known = known.holding(term, False)
+                yield from walk_with_state(term, state, "or")
+                state = state.assume(term, False)
         case x.Quantifier(variable=variable, domain=domain, where=where, value=value):
-            yield from inner(domain, known)
-            member = known.member(variable, domain)
+            yield from walk_parts_with_state(domain, state)
+            member = state.bind_member(variable, domain)
             if where is not None:
-                yield from within(where, member, "where")
+                yield from walk_with_state(where, member, "where")
             if value is not None:
-                yield from within(value, member.holding(where))
+                yield from walk_with_state(value, member.assume(where))
         case _:  # the rest: what is known stays the same in it
-            yield from inner(expr, known)
+            yield from walk_parts_with_state(expr, state)
 
 
-def inner(part: object, known: Knowledge) -> Iterator[Inner]:
+def walk_parts_with_state(part: object, state: SymbolicState) -> Iterator[ExpressionAt]:
     """All expressions in a part of the graph, itself apart; those of statements within it are none of its own."""
     for child in children(part):
         for one in child if isinstance(child, tuple) else (child,):
             if x.is_expr(one):
-                yield from within(one, known)
+                yield from walk_with_state(one, state)
             elif isinstance(one, x.BaseDomain | x.Template):
-                yield from inner(one, known)
+                yield from walk_parts_with_state(one, state)
 
 
-Worth = tuple[x.Expr, Knowledge]
+ValueAt = tuple[x.Expr, SymbolicState]
 """A value that rules ask for, with what is known there."""
 
 
-def values(program: Program, visited: Iterable[Visited]) -> Iterator[Worth]:
+def all_values(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Iterator[ValueAt]:
     """All values that rules work out, the conditions of statements apart."""
-    for stmt, known in visited:
-        for value in values_of(stmt):
-            yield value, known
-    for define in program.sound(program.graph.defines):
-        known = parameters(define)
-        yield define.base, known
-        yield from excepted(define.exceptions, known)
+    for stmt, state in visits:
+        for value in values_in(stmt):
+            yield value, state
+    for define in program.sound_nodes(program.graph.defines):
+        state = entry_state(define)
+        yield define.base, state
+        yield from exception_values(define.exceptions, state)
 
 
-def excepted(exceptions: Iterable[n.DefineException], known: Knowledge) -> Iterator[Worth]:
+def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicState) -> Iterator[ValueAt]:
     """The conditions and values of exceptions."""
     for one in exceptions:
-        yield one.condition, known
-        inside = known.holding(one.condition)
-        yield one.value, inside
-        yield from excepted(one.exceptions, inside)
+        yield one.condition, state
+        inner_state = state.assume(one.condition)
+        yield one.value, inner_state
+        yield from exception_values(one.exceptions, inner_state)
 
 
-def values_of(stmt: g.Stmt) -> Iterator[x.Expr]:
+def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
     """The values that a statement works out as its turn comes."""
     match stmt:
         case g.Give(values=values):

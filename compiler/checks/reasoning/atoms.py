@@ -9,10 +9,10 @@ from attrs import field
 from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
 
-LEAF = 1 << 30
+CONSTANT_LEVEL = 1 << 30
 """The level of leaves that are known numbers, below that of every atom."""
 
-FORM = LEAF - 1
+FORM_LEVEL = CONSTANT_LEVEL - 1
 """The level of leaves that are linear forms; below atoms, too."""
 
 VOID = 1 << 40
@@ -20,7 +20,7 @@ VOID = 1 << 40
 
 MOST_ATOMS = 200
 
-DENSE = 128
+WIDE_LIMIT = 128
 """A number that can be more values than this is *wide*: nodes that ask for it have a branch for each run of values,
 not for each value, and the number itself is a linear form."""
 
@@ -34,7 +34,7 @@ class Atom:
         label: What the reader calls it.
         type: What it can be.
         values: All of that.
-        guess: Whether it stands for something that was not worked out, so that some of its values, or some of
+        is_guess: Whether it stands for something that was not worked out, so that some of its values, or some of
             them together with those of other atoms, may never occur.
         version: The id of the field that it is, with its version; None for what is no field.
         element: What its field is a column of, and the place in it; None for what is no cell of a column.
@@ -44,7 +44,7 @@ class Atom:
     label: str
     type: Type
     values: Sequence[int]
-    guess: bool = False
+    is_guess: bool = False
     version: tuple[str, int] | None = None
     element: Hashable = None
 
@@ -56,31 +56,31 @@ class Operator:
     Attributes:
         name: What tells it from others.
         function: What it makes of leaves that are known numbers.
-        of_forms: The same where one of them is a linear form: a function of the diagrams and the leaves that gives a
+        on_forms: The same where one of them is a linear form: a function of the diagrams and the leaves that gives a
             diagram. None for what is never asked of such a one, such as logic.
-        commutes: Whether its two operands may change places.
+        is_commutative: Whether its two operands may change places.
         unit: The leaf that leaves the other operand as it is, on either side; None where there is none.
-        zero: The leaf that makes itself of any other operand; None where there is none.
-        same: The leaf that two equal operands make; None where that depends on them.
-        idempotent: Whether two equal operands make the same again.
+        absorbing: The leaf that makes itself of any other operand; None where there is none.
+        on_equal: The leaf that two equal operands make; None where that depends on them.
+        is_idempotent: Whether two equal operands make the same again.
     """
 
     name: Hashable
     function: Callable[..., int] = field(eq=False)
-    of_forms: Callable[..., int] | None = field(eq=False, default=None)
-    commutes: bool = field(eq=False, default=False)
+    on_forms: Callable[..., int] | None = field(eq=False, default=None)
+    is_commutative: bool = field(eq=False, default=False)
     unit: int | None = field(eq=False, default=None)
-    zero: int | None = field(eq=False, default=None)
-    same: int | None = field(eq=False, default=None)
-    idempotent: bool = field(eq=False, default=False)
+    absorbing: int | None = field(eq=False, default=None)
+    on_equal: int | None = field(eq=False, default=None)
+    is_idempotent: bool = field(eq=False, default=False)
 
 
-NO, YES, NOTHING = 0, 1, 2
+NO, YES, VOID_NODE = 0, 1, 2
 """The nodes of the leaves 0, 1 and :data:`VOID`: the first three of every set of diagrams."""
 
-AND = Operator("and", lambda a, b: a & b, commutes=True, unit=1, zero=0, idempotent=True)
-OR = Operator("or", lambda a, b: a | b, commutes=True, unit=0, zero=1, idempotent=True)
+AND = Operator("and", lambda a, b: a & b, is_commutative=True, unit=1, absorbing=0, is_idempotent=True)
+OR = Operator("or", lambda a, b: a | b, is_commutative=True, unit=0, absorbing=1, is_idempotent=True)
 NOT = Operator("not", lambda a: 1 - a)
 
-ABSENT = -1
+NO_NODE = -1
 """No node at all."""

@@ -22,30 +22,30 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt,
 COMPUTE: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 
-class ReadOptions:
+class OptionReads:
     """Which options each part of the graph reads: worked out once, so that only those parts are gone through."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[object, frozenset[str]]] = {}  # with the part, so that no other gets its identity
+        self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # with the part, so that no other gets its identity
 
-    def of(self, part: Any) -> frozenset[str]:
+    def options_read(self, part: Any) -> frozenset[str]:
         """The names of the options that a part, or several in tuples, reads."""
         if part is None or type(part) in (str, int, bool):
             return frozenset()
-        known = self.known.get(id(part))
+        known = self.memo.get(id(part))
         if known is None:
-            known = self.known[id(part)] = part, self.looked_up(part)
+            known = self.memo[id(part)] = part, self.compute(part)
         return known[1]
 
-    def looked_up(self, part: Any) -> frozenset[str]:
+    def compute(self, part: Any) -> frozenset[str]:
         """The same of a part that is not known yet."""
         if type(part) is tuple:
-            return frozenset[str]().union(*map(self.of, part))
+            return frozenset[str]().union(*map(self.options_read, part))
         own = frozenset((part.option,)) if isinstance(part, x.OptionRead) else frozenset[str]()
-        return own.union(*(self.of(getattr(part, name)) for name in child_names(type(part))))
+        return own.union(*(self.options_read(getattr(part, name)) for name in child_names(type(part))))
 
 
-def with_option(part: Any, option: str, value: int, reads: ReadOptions) -> Any:
+def substitute_option(part: Any, option: str, value: int, reads: OptionReads) -> Any:
     """A part of the graph, or several in tuples, as it is where the option has this value.
 
     Args:
@@ -54,20 +54,20 @@ def with_option(part: Any, option: str, value: int, reads: ReadOptions) -> Any:
         value: Its value.
         reads: Which options parts read.
     """
-    if option not in reads.of(part):
+    if option not in reads.options_read(part):
         return part
     if type(part) is tuple:
-        return tuple(each for one in part for each in settled(with_option(one, option, value, reads)))
+        return tuple(each for one in part for each in fold_block_member(substitute_option(one, option, value, reads)))
     if isinstance(part, x.OptionRead) and part.option == option:
         return x.Const(value=value, type=part.type, span=part.span)
     names = child_names(type(part))
     found = {name: getattr(part, name) for name in names}
-    made = {name: with_option(old, option, value, reads) for name, old in found.items()}
-    changed = {name: new for name, new in made.items() if new != found[name]}
-    return known(evolve(part, **changed)) if changed else part
+    substituted = {name: substitute_option(old, option, value, reads) for name, old in found.items()}
+    changed = {name: new for name, new in substituted.items() if new != found[name]}
+    return fold_constants(evolve(part, **changed)) if changed else part
 
 
-def settled(part: Any) -> Iterator[Any]:
+def fold_block_member(part: Any) -> Iterator[Any]:
     """What is left of a member of a block: of an ``if`` that is settled its block."""
     if isinstance(part, g.If) and isinstance(part.condition, x.Const):
         yield from part.body if part.condition.value else part.otherwise
@@ -75,23 +75,25 @@ def settled(part: Any) -> Iterator[Any]:
         yield part
 
 
-def known(part: Any) -> Any:
+def fold_constants(part: Any) -> Any:
     """An expression as a constant, where it is one."""
     match part:
         case x.Comparison(op=op, left=x.Const(value=left), right=x.Const(value=right)):
-            return truth(part, COMPARE[op](left, right))
+            return bool_const(part, COMPARE[op](left, right))
         case x.InRange(value=x.Const(value=value), low=x.Const(value=low), high=x.Const(value=high)):
-            return truth(part, low <= value <= high)
+            return bool_const(part, low <= value <= high)
         case x.OneOf(value=x.Const(value=value), members=members):
             if all(isinstance(member, x.Const) for member in members):
-                return truth(part, any(isinstance(member, x.Const) and member.value == value for member in members))
+                return bool_const(
+                    part, any(isinstance(member, x.Const) and member.value == value for member in members)
+                )
             return part
         case x.NotExpr(value=x.Const(value=value)):
-            return truth(part, not value)
+            return bool_const(part, not value)
         case x.AndExpr(terms=terms):
-            return joined(part, terms, neutral=1)
+            return simplify_terms(part, terms, identity=1)
         case x.OrExpr(terms=terms):
-            return joined(part, terms, neutral=0)
+            return simplify_terms(part, terms, identity=0)
         case x.OrElse(value=x.Const(value=value), otherwise=otherwise):
             return otherwise if value == NONE else part.value
         case x.Arithmetic(op=op, left=x.Const(value=left), right=x.Const(value=right)):
@@ -102,20 +104,20 @@ def known(part: Any) -> Any:
             return part
 
 
-def truth(part: x.Expr, holds: bool) -> x.Const:
+def bool_const(part: x.Expr, holds: bool) -> x.Const:
     """Yes or no in the place of an expression."""
     return x.Const(value=int(holds), type=BOOL, span=part.span)
 
 
-def joined(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], neutral: int) -> x.Expr:
+def simplify_terms(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], identity: int) -> x.Expr:
     """``and`` or ``or`` without the terms that are settled; none behind the one that settles it is ever asked."""
-    left: list[x.Expr] = []
+    remaining: list[x.Expr] = []
     for term in terms:
         if not isinstance(term, x.Const):
-            left.append(term)
-        elif term.value != neutral:
-            left.append(term)
+            remaining.append(term)
+        elif term.value != identity:
+            remaining.append(term)
             break
-    if not left:
-        return truth(part, bool(neutral))
-    return left[0] if len(left) == 1 else evolve(part, terms=tuple(left))
+    if not remaining:
+        return bool_const(part, bool(identity))
+    return remaining[0] if len(remaining) == 1 else evolve(part, terms=tuple(remaining))

@@ -17,7 +17,7 @@ Base = int
 
 
 @unguarded
-class Form:
+class LinearForm:
     """A linear form: a constant plus multiples of bases.
 
     Attributes:
@@ -29,47 +29,47 @@ class Form:
     constant: int = 0
 
 
-Number = int | Form
+Number = int | LinearForm
 """A known number, or a form."""
 
 
 @unguarded
-class Quotient:
+class FlooredQuotient:
     """A form divided by a number and rounded down."""
 
-    form: Form
+    form: LinearForm
     divisor: int
 
 
 @frozen(eq=False)
-class Known:
+class BaseInfo:
     """What is known of a base.
 
     Attributes:
-        what: The level of the atom that it is, or the quotient.
+        source: The level of the atom that it is, or the quotient.
         low: The least that it can be.
         high: The most.
         levels: The levels of the atoms that it depends on.
         slope: By how much it grows, at the least and at the most, as that atom grows by 1; of several atoms (0, 0).
     """
 
-    what: int | Quotient
+    source: int | FlooredQuotient
     low: int
     high: int
     levels: frozenset[int]
     slope: tuple[int, int]
 
 
-class Forms:
+class FormTable:
     """The bases of one set of diagrams, and what is worked out with forms over them."""
 
     def __init__(self) -> None:
-        self.bases: list[Known] = []
-        self.numbers: dict[int | Quotient, Base] = {}
+        self.base_infos: list[BaseInfo] = []
+        self.base_numbers: dict[int | FlooredQuotient, Base] = {}
 
     # --- making them
 
-    def of_atom(self, level: int, low: int, high: int) -> Form:
+    def form_of_atom(self, level: int, low: int, high: int) -> LinearForm:
         """The form that is an atom itself.
 
         Args:
@@ -77,25 +77,25 @@ class Forms:
             low: The least that it can be, none aside.
             high: The most.
         """
-        return Form(((self.base(Known(level, low, high, frozenset((level,)), (1, 1))), 1),))
+        return LinearForm(((self.base_number(BaseInfo(level, low, high, frozenset((level,)), (1, 1))), 1),))
 
-    def base(self, known: Known) -> Base:
+    def base_number(self, info: BaseInfo) -> Base:
         """The number of a base, which is new or was met before."""
-        number = self.numbers.get(known.what)
+        number = self.base_numbers.get(info.source)
         if number is None:
-            number = self.numbers[known.what] = len(self.bases)
-            self.bases.append(known)
+            number = self.base_numbers[info.source] = len(self.base_infos)
+            self.base_infos.append(info)
         return number
 
-    def sum(self, one: Number, other: Number) -> Number:
+    def add(self, first: Number, second: Number) -> Number:
         """A sum; none where one of them is none."""
-        if NONE in (one, other):
+        if NONE in (first, second):
             return NONE
-        if isinstance(one, int) and isinstance(other, int):
-            return one + other
+        if isinstance(first, int) and isinstance(second, int):
+            return first + second
         terms: dict[Base, int] = {}
         constant = 0
-        for number in (one, other):
+        for number in (first, second):
             if isinstance(number, int):
                 constant += number
                 continue
@@ -103,9 +103,9 @@ class Forms:
             for base, times in number.terms:
                 terms[base] = terms.get(base, 0) + times
         left = tuple(sorted((base, times) for base, times in terms.items() if times))
-        return Form(left, constant) if left else constant
+        return LinearForm(left, constant) if left else constant
 
-    def scaled(self, number: Number, by: int) -> Number:
+    def scale(self, number: Number, by: int) -> Number:
         """A multiple; none of none."""
         if NONE in (number, by):
             return NONE
@@ -113,102 +113,108 @@ class Forms:
             return number * by
         if by == 0:
             return 0
-        return Form(tuple((base, times * by) for base, times in number.terms), number.constant * by)
+        return LinearForm(tuple((base, times * by) for base, times in number.terms), number.constant * by)
 
-    def difference(self, one: Number, other: Number) -> Number:
+    def subtract(self, first: Number, second: Number) -> Number:
         """What is left of one number without another; that none is lower than every number is of no account here."""
-        if isinstance(one, int) and isinstance(other, int):
-            return one - other
-        negative = -other if isinstance(other, int) else self.scaled(other, -1)
-        if isinstance(one, int):
-            assert isinstance(negative, Form)
-            return Form(negative.terms, negative.constant + one)
+        if isinstance(first, int) and isinstance(second, int):
+            return first - second
+        negative = -second if isinstance(second, int) else self.scale(second, -1)
+        if isinstance(first, int):
+            assert isinstance(negative, LinearForm)
+            return LinearForm(negative.terms, negative.constant + first)
         if isinstance(negative, int):
-            return Form(one.terms, one.constant + negative)
-        return self.sum(one, negative)
+            return LinearForm(first.terms, first.constant + negative)
+        return self.add(first, negative)
 
-    def quotient(self, number: Number, divisor: int) -> Number:
+    def floor_divide(self, number: Number, divisor: int) -> Number:
         """A number divided by another that is not 0, rounded down; none of none."""
         if NONE in (number, divisor) or divisor == 0:
             return NONE
         if isinstance(number, int):
             return number // divisor
         if divisor < 0:
-            negative = self.scaled(number, -1)
-            assert isinstance(negative, Form)
-            return self.quotient(negative, -divisor)
-        whole = Form(tuple((base, times // divisor) for base, times in number.terms if times // divisor))
+            negative = self.scale(number, -1)
+            assert isinstance(negative, LinearForm)
+            return self.floor_divide(negative, -divisor)
+        whole = LinearForm(tuple((base, times // divisor) for base, times in number.terms if times // divisor))
         rest = tuple((base, times % divisor) for base, times in number.terms if times % divisor)
         if not rest:
-            return Form(whole.terms, number.constant // divisor)
-        left = Form(rest, number.constant % divisor)
-        (low, high), levels = self.bounds(left), self.levels(left)
-        least, most = self.slope(left)
-        known = Known(
-            Quotient(left, divisor), low // divisor, high // divisor, levels, (least // divisor, -(-most // divisor))
+            return LinearForm(whole.terms, number.constant // divisor)
+        left = LinearForm(rest, number.constant % divisor)
+        (low, high), levels = self.bounds_of(left), self.levels_of(left)
+        least, most = self.slope_of(left)
+        known = BaseInfo(
+            FlooredQuotient(left, divisor),
+            low // divisor,
+            high // divisor,
+            levels,
+            (least // divisor, -(-most // divisor)),
         )
-        part = Form(((self.base(known), 1),), number.constant // divisor)
-        return self.sum(whole, part) if whole.terms else part
+        part = LinearForm(((self.base_number(known), 1),), number.constant // divisor)
+        return self.add(whole, part) if whole.terms else part
 
     # --- asking them
 
-    def bounds(self, form: Form) -> tuple[int, int]:
+    def bounds_of(self, form: LinearForm) -> tuple[int, int]:
         """Numbers that it is never below, and never above."""
         low = high = form.constant
         for base, times in form.terms:
-            known = self.bases[base]
+            known = self.base_infos[base]
             ends = (times * known.low, times * known.high)
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def levels(self, form: Form) -> frozenset[int]:
+    def levels_of(self, form: LinearForm) -> frozenset[int]:
         """The levels of the atoms that it depends on."""
-        return frozenset().union(*(self.bases[base].levels for base, _ in form.terms))
+        return frozenset().union(*(self.base_infos[base].levels for base, _ in form.terms))
 
-    def slope(self, form: Form) -> tuple[int, int]:
+    def slope_of(self, form: LinearForm) -> tuple[int, int]:
         """By how much it grows, at the least and at the most, as the one atom that it depends on grows by 1."""
         low = high = 0
         for base, times in form.terms:
-            ends = [times * end for end in self.bases[base].slope]
+            ends = [times * end for end in self.base_infos[base].slope]
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def value(self, form: Form, atoms: Mapping[int, int]) -> int:
+    def evaluate(self, form: LinearForm, atoms: Mapping[int, int]) -> int:
         """What it comes to where the atoms that it depends on are known."""
-        return form.constant + sum(times * self.value_of(self.bases[base], atoms) for base, times in form.terms)
+        return form.constant + sum(
+            times * self.evaluate_base(self.base_infos[base], atoms) for base, times in form.terms
+        )
 
-    def value_of(self, known: Known, atoms: Mapping[int, int]) -> int:
+    def evaluate_base(self, info: BaseInfo, atoms: Mapping[int, int]) -> int:
         """What a base comes to there."""
-        if isinstance(known.what, int):
-            return atoms[known.what]
-        return self.value(known.what.form, atoms) // known.what.divisor
+        if isinstance(info.source, int):
+            return atoms[info.source]
+        return self.evaluate(info.source.form, atoms) // info.source.divisor
 
-    def where(self, number: Number, level: int, value: int) -> Number:
+    def substitute(self, number: Number, level: int, value: int) -> Number:
         """A number where one of its atoms is known."""
         if isinstance(number, int):
             return number
         total: Number = number.constant
         for base, times in number.terms:
-            total = self.sum(total, self.scaled(self.base_where(base, level, value), times))
+            total = self.add(total, self.scale(self.substitute_base(base, level, value), times))
         return total
 
-    def base_where(self, base: Base, level: int, value: int) -> Number:
+    def substitute_base(self, base: Base, level: int, value: int) -> Number:
         """A base where an atom is known."""
-        known = self.bases[base]
+        known = self.base_infos[base]
         if level not in known.levels:
-            return Form(((base, 1),))
-        if isinstance(known.what, int):
+            return LinearForm(((base, 1),))
+        if isinstance(known.source, int):
             return value
-        return self.quotient(self.where(known.what.form, level, value), known.what.divisor)
+        return self.floor_divide(self.substitute(known.source.form, level, value), known.source.divisor)
 
 
-def reduced(form: Form) -> tuple[Form, int, int]:
+def normalize(form: LinearForm) -> tuple[LinearForm, int, int]:
     """A form in lowest terms: without its constant, the first coefficient positive.
 
     Returns:
         The form; by what it is to be multiplied, and what is then to be added, to be the other again.
     """
-    by = gcd(*(times for _, times in form.terms))
+    divisor = gcd(*(times for _, times in form.terms))
     if form.terms[0][1] < 0:
-        by = -by
-    return Form(tuple((base, times // by) for base, times in form.terms)), by, form.constant
+        divisor = -divisor
+    return LinearForm(tuple((base, times // divisor) for base, times in form.terms)), divisor, form.constant

@@ -14,13 +14,13 @@ from typing import TypeVar
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.dsl.node_classes import unguarded
 
-MOST = 300
+MAX_INEQUALITIES = 300
 """With more inequalities it is given up."""
 
-TRIES = 500
+MAX_TRIES = 500
 """So many values are tried in all."""
 
-COST = 4
+COMBINE_COST = 4
 """What it costs to make an inequality of two, as branches of diagrams."""
 
 Unknown = TypeVar("Unknown", bound=Hashable)
@@ -39,14 +39,14 @@ class Inequality:
     constant: int
 
 
-def inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
+def make_inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
     """An inequality in lowest terms; of whole numbers the constant may be rounded down."""
     left = {unknown: times for unknown, times in terms.items() if times}
-    by = gcd(*left.values()) or 1
-    return Inequality(frozenset((unknown, times // by) for unknown, times in left.items()), constant // by)
+    divisor = gcd(*left.values()) or 1
+    return Inequality(frozenset((unknown, times // divisor) for unknown, times in left.items()), constant // divisor)
 
 
-def solution(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
+def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
     """Whole numbers for all unknowns; None where there are none.
 
     Args:
@@ -56,31 +56,31 @@ def solution(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -
     Raises:
         TooManyError: It would take too long to tell.
     """
-    left = tightest(inequalities)
+    remaining = drop_weaker(inequalities)
     steps: list[tuple[Hashable, list[Inequality]]] = []
-    while any(one.terms for one in left):
-        unknown = cheapest(left)
-        bounding = [one for one in left if any(name == unknown for name, _ in one.terms)]
+    while any(one.terms for one in remaining):
+        unknown = choose_unknown(remaining)
+        bounding = [one for one in remaining if any(name == unknown for name, _ in one.terms)]
         steps.append((unknown, bounding))
-        spend(COST * len(bounding) ** 2 // 4)
-        rest = [one for one in left if one not in bounding]
-        left = tightest([*rest, *without(unknown, bounding)])
-        if len(left) > MOST:
+        spend(COMBINE_COST * len(bounding) ** 2 // 4)
+        rest = [one for one in remaining if one not in bounding]
+        remaining = drop_weaker([*rest, *eliminate(unknown, bounding)])
+        if len(remaining) > MAX_INEQUALITIES:
             raise TooManyError
-    if any(one.constant < 0 for one in left):
+    if any(one.constant < 0 for one in remaining):
         return None
-    return Search(steps[::-1]).assign_from(0, {})
+    return IntegerSearch(steps[::-1]).assign_from(0, {})
 
 
-def tightest(inequalities: Iterable[Inequality]) -> list[Inequality]:
+def drop_weaker(inequalities: Iterable[Inequality]) -> list[Inequality]:
     """Of inequalities over the same multiples the one that says most."""
-    least: dict[frozenset[tuple[Hashable, int]], int] = {}
+    constants: dict[frozenset[tuple[Hashable, int]], int] = {}
     for one in inequalities:
-        least[one.terms] = min(one.constant, least.get(one.terms, one.constant))
-    return [Inequality(terms, constant) for terms, constant in least.items()]
+        constants[one.terms] = min(one.constant, constants.get(one.terms, one.constant))
+    return [Inequality(terms, constant) for terms, constant in constants.items()]
 
 
-def cheapest(inequalities: Sequence[Inequality]) -> Hashable:
+def choose_unknown(inequalities: Sequence[Inequality]) -> Hashable:
     """The unknown that leaves the fewest inequalities when it is taken out; of such the first that is met."""
     signs: dict[Hashable, list[int]] = {}
     for one in inequalities:
@@ -89,25 +89,25 @@ def cheapest(inequalities: Sequence[Inequality]) -> Hashable:
     return min(signs, key=lambda unknown: signs[unknown][0] * signs[unknown][1])
 
 
-def without(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
+def eliminate(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
     """What inequalities that bound an unknown say of the others."""
-    below: list[tuple[int, dict[Hashable, int], int]] = []
-    above: list[tuple[int, dict[Hashable, int], int]] = []
+    lower_bounds: list[tuple[int, dict[Hashable, int], int]] = []
+    upper_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     for one in inequalities:
         terms = dict(one.terms)
         times = terms.pop(unknown)
-        (below if times > 0 else above).append((abs(times), terms, one.constant))
+        (lower_bounds if times > 0 else upper_bounds).append((abs(times), terms, one.constant))
     found = []
-    for many, terms, constant in below:
-        for times, others, more in above:
+    for many, terms, constant in lower_bounds:
+        for times, others, more in upper_bounds:
             total = {name: own * times for name, own in terms.items()}
             for name, own in others.items():
                 total[name] = total.get(name, 0) + own * many
-            found.append(inequality(total, constant * times + more * many))
+            found.append(make_inequality(total, constant * times + more * many))
     return found
 
 
-class Search:
+class IntegerSearch:
     """Gives values to unknowns one after the other, within what inequalities leave of each.
 
     Args:
@@ -118,23 +118,25 @@ class Search:
         self.steps = steps
         self.tries = 0
 
-    def assign_from(self, at: int, known: dict[Hashable, int]) -> dict[Hashable, int] | None:
+    def assign_from(self, at: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
         """Values for the unknowns from a place on, with those before; None where there are none."""
         if at == len(self.steps):
-            return known
+            return assigned
         unknown, bounding = self.steps[at]
-        low, high = bounds(unknown, bounding, known)
+        low, high = bounds_of(unknown, bounding, assigned)
         for value in range(low, high + 1):
             self.tries += 1
-            if self.tries > TRIES:
+            if self.tries > MAX_TRIES:
                 raise TooManyError
-            found = self.assign_from(at + 1, {**known, unknown: value})
+            found = self.assign_from(at + 1, {**assigned, unknown: value})
             if found is not None:
                 return found
         return None
 
 
-def bounds(unknown: Hashable, inequalities: Sequence[Inequality], known: Mapping[Hashable, int]) -> tuple[int, int]:
+def bounds_of(
+    unknown: Hashable, inequalities: Sequence[Inequality], assigned: Mapping[Hashable, int]
+) -> tuple[int, int]:
     """The least and the most that an unknown can be where the others are known; it is bounded on both sides."""
     lows, highs = [], []
     for one in inequalities:
@@ -143,7 +145,7 @@ def bounds(unknown: Hashable, inequalities: Sequence[Inequality], known: Mapping
             if name == unknown:
                 times = own
             else:
-                rest += own * known[name]
+                rest += own * assigned[name]
         if times > 0:
             lows.append(-(rest // times))
         else:

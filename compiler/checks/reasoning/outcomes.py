@@ -10,33 +10,35 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.intervals import NO_NUMBERS, NUMBERS, IntervalSet
+from bombsight.compiler.graph.intervals import ALL_NUMBERS, NO_NUMBERS, IntervalSet
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 
-Values = IntervalSet | None
+PossibleValues = IntervalSet | None
 """What a result, or a part of one, can be; None for anything of its type."""
 
 
-class Outcomes:
+class CallOutcomes:
     """What the tables and procedures of a graph can give, whatever it is that they are called with.
 
     Every row counts, be it reached or not; so what is missing here is surely never given.
 
     Args:
         effects: Of the whole graph.
-        whole: Whether nothing in the graph is an error; else rows may be missing, and anything may be given.
-        beside: The same of a graph that has items in common with this one.
+        is_error_free: Whether nothing in the graph is an error; else rows may be missing, and anything may be given.
+        related: The same of a graph that has items in common with this one.
     """
 
-    def __init__(self, effects: Effects, whole: bool, beside: Outcomes | None = None) -> None:
+    def __init__(self, effects: Effects, is_error_free: bool, related: CallOutcomes | None = None) -> None:
         self.effects = effects
-        self.whole = whole
-        self.gives: dict[int, tuple[Node, list[g.Give]]] = beside.gives if beside is not None else {}
-        self.found: dict[Callee, tuple[Values, ...]] = {}
+        self.is_error_free = is_error_free
+        self.give_statements: dict[int, tuple[Node, list[g.Give]]] = (
+            related.give_statements if related is not None else {}
+        )
+        self.memo: dict[Callee, tuple[PossibleValues, ...]] = {}
 
-    def possible(self, call: x.Call, type_: Type, part: int = 0) -> IntervalSet | None:
+    def values_of_call(self, call: x.Call, type_: Type, part: int = 0) -> IntervalSet | None:
         """The values that a call can give; None where it may be anything of its type.
 
         Args:
@@ -44,67 +46,71 @@ class Outcomes:
             type_: The type of what is asked for.
             part: Which part of its result that is.
         """
-        values = self.of(callee_of(call))
+        values = self.values_by_part(callee_of(call))
         found = values[part] if part < len(values) else None
-        return None if found is None else (found & NUMBERS) | IntervalSet.of([NONE] if type_.is_optional else [])
+        return (
+            None
+            if found is None
+            else (found & ALL_NUMBERS) | IntervalSet.from_numbers([NONE] if type_.is_optional else [])
+        )
 
-    def of(self, callee: Callee) -> tuple[Values, ...]:
+    def values_by_part(self, callee: Callee) -> tuple[PossibleValues, ...]:
         """The values that a table or a procedure can give, part by part."""
-        known = self.found.get(callee)
+        known = self.memo.get(callee)
         if known is None:
-            item = self.effects.items.get(callee)
-            self.found[callee] = anything = (None,) * parts(item)
+            item = self.effects.callable_items.get(callee)
+            self.memo[callee] = anything = (None,) * part_count(item)
             known = anything
-            if self.whole and isinstance(item, n.Table | n.Procedure):
-                known = self.found[callee] = self.joined(self.given(callee, item), len(anything))
+            if self.is_error_free and isinstance(item, n.Table | n.Procedure):
+                known = self.memo[callee] = self.union_by_part(self.result_expressions(callee, item), len(anything))
         return known
 
-    def given(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
+    def result_expressions(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
         """The values that are written down for it."""
-        if id(item) not in self.gives:
-            self.gives[id(item)] = (item, [part for part in walk(item) if isinstance(part, g.Give)])
-        yield from (part.values for part in self.gives[id(item)][1])
+        if id(item) not in self.give_statements:
+            self.give_statements[id(item)] = (item, [part for part in walk(item) if isinstance(part, g.Give)])
+        yield from (part.values for part in self.give_statements[id(item)][1])
         if isinstance(item, n.Procedure):
-            yield from ((value,) for value in self.ended.get(item.name, ()))
+            yield from ((value,) for value in self.end_values.get(item.name, ()))
 
     @cached_property
-    def ended(self) -> dict[str, list[x.Expr]]:
+    def end_values(self) -> dict[str, list[x.Expr]]:
         """The values that procedures are ended with from further in."""
         found: dict[str, list[x.Expr]] = {}
         graph = self.effects.graph
         for item in (*graph.tables, *graph.procedures, *graph.rerolls):
-            if self.effects.own(item).ends:
+            if self.effects.own_effect_of(item).ends:
                 for part in walk(item):
                     if isinstance(part, g.EndProcedure) and part.value is not None:
                         found.setdefault(part.procedure, []).append(part.value)
         return found
 
-    def joined(self, given: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[Values, ...]:
+    def union_by_part(self, results: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[PossibleValues, ...]:
         """All that several results can be, part by part."""
-        found: list[Values] = [NO_NUMBERS] * width
-        for values in given:
+        found: list[PossibleValues] = [NO_NUMBERS] * width
+        for values in results:
             if len(values) == 1 and width > 1:
                 (value,) = values
-                each = self.of(callee_of(value)) if isinstance(value, x.Call) else ()
+                each = self.values_by_part(callee_of(value)) if isinstance(value, x.Call) else ()
                 each = each if len(each) == width else (None,) * width
             elif len(values) == width:
-                each = tuple(map(self.worth, values))
+                each = tuple(map(self.values_of_expr, values))
             else:
                 continue
             found = [None if a is None or b is None else a | b for a, b in zip(found, each, strict=True)]
         return tuple(found)
 
-    def worth(self, value: x.Expr) -> Values:
+    def values_of_expr(self, value: x.Expr) -> PossibleValues:
         """What a single value can be."""
         match value, value.type:
             case x.Const(value=known), _:
-                return IntervalSet.of((known,))
+                return IntervalSet.from_numbers((known,))
             case ((x.RollOn() | x.DoCall()), _) if not isinstance(value.type, PartsType):
-                return self.of(callee_of(value))[0]
+                return self.values_by_part(callee_of(value))[0]
             case _, IntType(low=low, high=high):
-                return IntervalSet.between(low, high)
+                return IntervalSet.from_range(low, high)
             case _, BoolType():
-                return IntervalSet.between(0, 1)
+                return IntervalSet.from_range(0, 1)
             case _:  # the rest: anything of its type
                 return None
 
@@ -114,7 +120,7 @@ def callee_of(call: x.Call) -> Callee:
     return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
 
 
-def parts(item: object) -> int:
+def part_count(item: object) -> int:
     """How many parts a result has; one where it has no names for them."""
     result = item.result if isinstance(item, n.Table | n.Procedure) else None
     return len(result.parts) if isinstance(result, PartsType) else 1

@@ -11,13 +11,13 @@ from typing import TypeVar, assert_never
 from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
-from bombsight.compiler.checks.reasoning.atoms import DENSE, Atom
-from bombsight.compiler.checks.reasoning.folding import ReadOptions
-from bombsight.compiler.checks.reasoning.outcomes import Outcomes
-from bombsight.compiler.checks.reasoning.readings import is_idle_in
-from bombsight.compiler.checks.reasoning.work_limits import Effort
-from bombsight.compiler.effects import Effect, joined
-from bombsight.compiler.error_taint import NO_DOUBT, Doubt
+from bombsight.compiler.checks.reasoning.atoms import WIDE_LIMIT, Atom
+from bombsight.compiler.checks.reasoning.folding import OptionReads
+from bombsight.compiler.checks.reasoning.outcomes import CallOutcomes
+from bombsight.compiler.checks.reasoning.readings import makes_no_difference
+from bombsight.compiler.checks.reasoning.work_limits import WorkMeter
+from bombsight.compiler.effects import Effect, merge_effects
+from bombsight.compiler.error_taint import NO_TAINT, ErrorTaint
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -25,14 +25,14 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
-from bombsight.compiler.incremental.memo import Notes
-from bombsight.compiler.references import callee, is_call
-from bombsight.compiler.symbols import is_built_in
+from bombsight.compiler.incremental.memo import ItemMemos
+from bombsight.compiler.references import callee_name, is_call
+from bombsight.compiler.symbols import is_builtin
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.source import Span, within
-from bombsight.dsl.suggestions import likely
+from bombsight.dsl.source import Span, is_within
+from bombsight.dsl.suggestions import find_likely_names
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import (
     NONE,
@@ -53,11 +53,11 @@ Spanned = TypeVar("Spanned", bound=Node)
 Named = TypeVar("Named")
 
 
-Heard = tuple[n.Option, Node]
+OptionWitness = tuple[n.Option, Node]
 """An option, and an item in which it makes a difference."""
 
 
-MISTAKEN = 300
+MAX_NAMES_TO_CORRECT = 300
 """Of so many names that nothing has it is asked what they may be slips for; of the others nobody knows."""
 
 
@@ -65,7 +65,7 @@ class UnclearError(Exception):
     """Something could not be understood; it has its finding already."""
 
 
-class ByName(dict[str, Named]):
+class NameTable(dict[str, Named]):
     """Things by name; a name that nothing has is unclear."""
 
     def __missing__(self, name: str) -> Named:
@@ -73,7 +73,7 @@ class ByName(dict[str, Named]):
 
 
 @frozen
-class TooMuch:
+class CostlyParts:
     """What was too much to look into.
 
     Attributes:
@@ -87,23 +87,23 @@ class TooMuch:
     expressions: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = field(factory=dict)
 
 
-class Program:
+class AnalyzedProgram:
     """A rule graph by name, and what the checks must know beside it.
 
     Args:
         graph: The graph.
         items: The syntax trees it came from, amended.
         doubt: What was found before to be wrong.
-        own_word: Files that are their author's word, such as house rules.
+        author_files: Files that are their author's word, such as house rules.
         effects: The effects of the graph, where they are known.
-        notes: What was worked out of items before, and is carried over.
-        heard: Where options made a difference before.
+        item_memo: What was worked out of items before, and is carried over.
+        option_witnesses: Where options made a difference before.
         allowance: How much work the rules may cost.
 
     Attributes:
-        graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
-        whole: Whether nothing before was an error, so that what is not there is really not there.
-        too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
+        graph: What is looked at: the whole, or a graph that holds one item only (:meth:`restrict_to_item`).
+        is_error_free: Whether nothing before was an error, so that what is not there is really not there.
+        costly_parts: What was too much to look into, so that it is not tried again: for diagrams in the order in which
             things are met, and for those by element.
         effort: What proofs cost.
     """
@@ -112,32 +112,32 @@ class Program:
         self,
         graph: n.RuleGraph,
         items: Sequence[ast.Item],
-        doubt: Doubt = NO_DOUBT,
-        own_word: Iterable[str] = (),
+        doubt: ErrorTaint = NO_TAINT,
+        author_files: Iterable[str] = (),
         effects: Effects | None = None,
-        notes: Notes | None = None,
-        heard: Mapping[str, Heard | None] | None = None,
+        item_memo: ItemMemos | None = None,
+        option_witnesses: Mapping[str, OptionWitness | None] | None = None,
         allowance: Allowance | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
-        self.own_word = frozenset(own_word)
+        self.author_files = frozenset(author_files)
         self.doubt = doubt
-        self.notes = notes or Notes()
-        self.heard_before = heard or {}
-        self.whole = not doubt.places
-        self.too_much = {False: TooMuch(), True: TooMuch()}
+        self.item_memo = item_memo or ItemMemos()
+        self.earlier_witnesses = option_witnesses or {}
+        self.is_error_free = not doubt.places
+        self.costly_parts = {False: CostlyParts(), True: CostlyParts()}
         self.allowance = allowance or Allowance()
-        self.effort = Effort()
-        self.marks: dict[int, dict[Span, Span]] = {}
-        self.amended_wrongly: dict[int, tuple[Node, bool]] = {}  # by identity: a node that is kept has one of its own
+        self.effort = WorkMeter()
+        self.mark_memo: dict[int, dict[Span, Span]] = {}
+        self.wrong_amendments: dict[int, tuple[Node, bool]] = {}  # by identity: a node that is kept has one of its own
         self.effects = effects or Effects(graph)
-        self.enums = ByName({enum.name: enum for enum in graph.enums})
-        self.fields = ByName({field.id: field for field in graph.fields})
-        self.tables = ByName({table.id: table for table in graph.tables})
-        self.defines = ByName({define.name: define for define in graph.defines})
-        self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
-        self.outcomes = Outcomes(self.effects, self.whole)
+        self.enums = NameTable({enum.name: enum for enum in graph.enums})
+        self.fields = NameTable({field.id: field for field in graph.fields})
+        self.tables = NameTable({table.id: table for table in graph.tables})
+        self.defines = NameTable({define.name: define for define in graph.defines})
+        self.procedures = NameTable({procedure.name: procedure for procedure in graph.procedures})
+        self.outcomes = CallOutcomes(self.effects, self.is_error_free)
 
     @cached_property
     def items_of_file(self) -> Mapping[str, Sequence[ast.Item]]:
@@ -147,7 +147,7 @@ class Program:
             found.setdefault(item.span.path, []).append(item)
         return found
 
-    def looking_at(self, item: Node) -> Program:
+    def restrict_to_item(self, item: Node) -> AnalyzedProgram:
         """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
 
         Nothing else was too much so far: what is found of an item does not hang on what was looked at before.
@@ -166,11 +166,11 @@ class Program:
             boards=only(n.Board),
             examples=only(e.Example),
         )
-        narrow.too_much = {False: TooMuch(), True: TooMuch()}
-        narrow.effort = Effort()
+        narrow.costly_parts = {False: CostlyParts(), True: CostlyParts()}
+        narrow.effort = WorkMeter()
         return narrow
 
-    def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
+    def sound_nodes(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
         """The nodes in which no error was found before, that rest on nothing unread."""
         return filter(self.is_sound, nodes)
 
@@ -178,33 +178,33 @@ class Program:
         """The same of one node."""
         if self.is_wrong(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
             return False
-        return not (self.doubt.damaged and self.rests_on_damage(node))
+        return not (self.doubt.damaged and self.depends_on_damage(node))
 
     def is_amended_wrongly(self, node: Node) -> bool:
         """Whether an error was found before in what an overlay, which stands in another file, put into a node."""
-        if id(node) not in self.amended_wrongly:
+        if id(node) not in self.wrong_amendments:
             spans = (getattr(part, "span", node.span) for part in walk_graph(node))
             put = (span for span in spans if span.path not in ("", node.span.path))
-            self.amended_wrongly[id(node)] = node, any(map(self.is_wrong, put))
-        return self.amended_wrongly[id(node)][1]
+            self.wrong_amendments[id(node)] = node, any(map(self.is_wrong, put))
+        return self.wrong_amendments[id(node)][1]
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""
-        starts = self.wrong_starts.get(span.path, ())
+        starts = self.error_starts.get(span.path, ())
         after = bisect_left(starts, span.start)
         return after < len(starts) and starts[after] <= span.end
 
     @cached_property
-    def wrong_starts(self) -> Mapping[str, Sequence[int]]:
+    def error_starts(self) -> Mapping[str, Sequence[int]]:
         """Where errors begin in each file, in their order."""
         starts: dict[str, list[int]] = {}
         for place in self.doubt.places:
             starts.setdefault(place.path, []).append(place.start)
         return {path: sorted(offsets) for path, offsets in starts.items()}
 
-    def rests_on_damage(self, node: Node) -> bool:
+    def depends_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
-        effect, damaged = self.effects.of(node), self.doubt.damaged
+        effect, damaged = self.effects.effect_of(node), self.doubt.damaged
         if not damaged.isdisjoint(name.partition(":")[2] for name in (*effect.calls, *effect.reads)):
             return True
         if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
@@ -220,72 +220,78 @@ class Program:
         return frozenset(enum.name for enum in self.graph.enums if enum.name in self.doubt.damaged)
 
     @cached_property
-    def absent(self) -> Mapping[str, Sequence[str]]:
+    def undefined_names(self) -> Mapping[str, Sequence[str]]:
         """The names by which rules call what is not there, each with those that may be meant."""
-        if self.whole:
+        if self.is_error_free:
             return {}
         known = {*self.tables, *self.defines, *self.procedures}
-        called = frozenset[str]().union(*self.notes.of("called names", self.items, called_in))
-        there = known | self.doubt.damaged
-        names = sorted(name for name in called - there if not is_built_in(name, self.defines))
-        return {name: likely(name, known) if at < MISTAKEN else [] for at, name in enumerate(names)}
+        names_called = frozenset[str]().union(*self.item_memo.map_items("called names", self.items, names_called_in))
+        known_names = known | self.doubt.damaged
+        names = sorted(name for name in names_called - known_names if not is_builtin(name, self.defines))
+        return {
+            name: find_likely_names(name, known) if at < MAX_NAMES_TO_CORRECT else [] for at, name in enumerate(names)
+        }
 
     @property
     def is_half_written(self) -> bool:
         """Whether rules call what is still to be written, for no name is like it: that may use anything."""
-        return not all(self.absent.values())
+        return not all(self.undefined_names.values())
 
     @property
-    def rules(self) -> tuple[Node, ...]:
+    def rule_items(self) -> tuple[Node, ...]:
         """All that plays a part in play: everything but the examples."""
         graph = self.graph
         return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
 
     @cached_property
-    def in_play(self) -> Effect:
+    def effect_in_play(self) -> Effect:
         """What all of that does itself."""
-        return joined(map(self.effects.own, self.rules))
+        return merge_effects(map(self.effects.own_effect_of, self.rule_items))
 
     @cached_property
     def idle_options(self) -> frozenset[str]:
         """The options that rules ask for and that make no difference, as effects call them; none where errors are."""
-        return frozenset(name for name, heard in self.heard.items() if heard is None) if self.whole else frozenset()
+        return (
+            frozenset(name for name, heard in self.option_witnesses.items() if heard is None)
+            if self.is_error_free
+            else frozenset()
+        )
 
     @cached_property
-    def heard(self) -> Mapping[str, Heard | None]:
+    def option_witnesses(self) -> Mapping[str, OptionWitness | None]:
         """For each option that rules ask for one of these in which it makes a difference; None where there is none."""
         options = frozenset(f"option:{option.name}" for option in self.graph.options)
         asking: dict[str, dict[int, Node]] = {}
-        for node in (*self.rules, *self.graph.boards):
-            for name in options & self.effects.own(node).reads:
+        for node in (*self.rule_items, *self.graph.boards):
+            for name in options & self.effects.own_effect_of(node).reads:
                 asking.setdefault(name, {})[id(node)] = node
-        found: dict[str, Heard | None] = {}
-        reads = ReadOptions()
+        found: dict[str, OptionWitness | None] = {}
+        reads = OptionReads()
         for option in self.graph.options:
             name = f"option:{option.name}"
             if name in asking:
-                was = self.heard_before.get(name)
+                was = self.earlier_witnesses.get(name)
                 if was is None or was[0] != option or id(was[1]) not in asking[name]:
-                    hearing = (node for node in asking[name].values() if not is_idle_in(node, option, reads))
+                    hearing = (node for node in asking[name].values() if not makes_no_difference(node, option, reads))
                     was = next(((option, node) for node in hearing), None)
                 found[name] = was
         return found
 
     @cached_property
-    def in_sight(self) -> Effect:
+    def effect_with_boards(self) -> Effect:
         """The same with what the pictures of the state read."""
-        return joined((self.in_play, *map(self.effects.own, self.graph.boards)))
+        return merge_effects((self.effect_in_play, *map(self.effects.own_effect_of, self.graph.boards)))
 
     @cached_property
     def capacities(self) -> Mapping[str, int]:
         """How many elements each list can hold."""
-        return ByName({one.id: one.type.capacity for one in self.graph.lists})
+        return NameTable({one.id: one.type.capacity for one in self.graph.lists})
 
-    def column(self, enum: str, name: str) -> n.Column:
+    def find_column(self, enum: str, name: str) -> n.Column:
         """A column of printed data."""
-        return ByName({column.name: column for column in self.enums[enum].columns})[name]
+        return NameTable({column.name: column for column in self.enums[enum].columns})[name]
 
-    def domain(self, type_: Type) -> Sequence[int]:
+    def domain_of(self, type_: Type) -> Sequence[int]:
         """Every value of a type, none last where they are few enough to be told one by one.
 
         Raises:
@@ -296,9 +302,9 @@ class Program:
             case BoolType():
                 values = (0, 1)
             case IntType(low=low, high=high):
-                if high - low >= DENSE:
+                if high - low >= WIDE_LIMIT:
                     none = [(NONE, NONE)] if type_.is_optional else []
-                    return IntervalSet.covering((*none, (low, high)))
+                    return IntervalSet.from_intervals((*none, (low, high)))
                 values = range(low, high + 1)
             case EnumType(enum=enum):
                 values = range(len(self.enums[enum].values))
@@ -314,44 +320,44 @@ class Program:
 
     # --- in the reader's words
 
-    def mark(self, span: Span) -> Span:
+    def mark_of(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
-        around = [item for item in self.items_of_file.get(span.path, ()) if within(span, item.span)]
+        around = [item for item in self.items_of_file.get(span.path, ()) if is_within(span, item.span)]
         for item in around or self.items:  # an overlay puts things into items that stand elsewhere
-            if id(item) not in self.marks:
-                self.marks[id(item)] = marks(item)
-            if span in self.marks[id(item)]:
-                return self.marks[id(item)][span]
+            if id(item) not in self.mark_memo:
+                self.mark_memo[id(item)] = marks_of(item)
+            if span in self.mark_memo[id(item)]:
+                return self.mark_memo[id(item)][span]
         return span
 
-    def value_text(self, type_: Type, value: int) -> str:
+    def render_value(self, type_: Type, value: int) -> str:
         """A value as the rules write it."""
         return word_for(value, type_, self.enums[type_.enum].values if isinstance(type_, EnumType) else ())
 
-    def state_text(self, state: Iterable[tuple[Atom, int]], versions: Mapping[str, int] | None = None) -> str:
+    def render_state(self, state: Iterable[tuple[Atom, int]], versions: Mapping[str, int] | None = None) -> str:
         """A state in words: ``lamp is 3 and sky is fog``.
 
         Args:
             state: Atoms and their values; those that were not worked out are left out.
             versions: Versions of fields at the point that is told of; what fields held before is left out.
         """
-        said = []
+        words = []
         for atom, value in state:
             past = (
                 versions is not None
                 and atom.version is not None
                 and versions.get(atom.version[0], 0) != atom.version[1]
             )
-            if not atom.guess and not past:
+            if not atom.is_guess and not past:
                 if isinstance(atom.type, BoolType):
-                    said.append(atom.label if value else f"not {atom.label}")
+                    words.append(atom.label if value else f"not {atom.label}")
                 elif isinstance(atom.type, ElementType):
-                    said.append(f"{atom.label} is {'not ' if value else ''}none")
+                    words.append(f"{atom.label} is {'not ' if value else ''}none")
                 else:
-                    said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
-        return listed(said, between=" and ", none="")
+                    words.append(f"{atom.label} is {self.render_value(atom.type, value)}")
+        return join_names(words, separator=" and ", when_empty="")
 
-    def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:
+    def render_cell(self, field: n.Field, indices: Sequence[int]) -> str:
         """A field with its indices: ``berths[packet].lit``."""
         if not indices:
             return field.id
@@ -360,14 +366,14 @@ class Program:
         return f"{head}[{', '.join(words)}]{dot}{rest}"
 
 
-def called_in(item: ast.Item) -> frozenset[str]:
+def names_called_in(item: ast.Item) -> frozenset[str]:
     """The names by which an item calls procedures, tables and defines, or goes through what a table can give."""
     nodes = list(walk(item))
     listed = (node.table for node in nodes if isinstance(node, ast.ResultsOf))
-    return frozenset(callee(node) for node in nodes if is_call(node)).union(listed)
+    return frozenset(callee_name(node) for node in nodes if is_call(node)).union(listed)
 
 
-def marks(item: ast.Item) -> dict[Span, Span]:
+def marks_of(item: ast.Item) -> dict[Span, Span]:
     """What to mark of a thing: the dice or the head of a table, the keys of a row, the first cell of a grid's line."""
     found: dict[Span, Span] = {}
     for node in walk(item):
@@ -379,7 +385,7 @@ def marks(item: ast.Item) -> dict[Span, Span]:
                 if heads:
                     found[node.span] = heads[0].span
             case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
-                found[node.span] = keys[0].span.to(keys[-1].span)
+                found[node.span] = keys[0].span.extend_to(keys[-1].span)
             case ast.GridRow(cells=cells) if cells:
                 found[node.span] = cells[0].span
                 found.update((cell.span, cells[0].span) for cell in cells[1:])

@@ -18,7 +18,7 @@ Stops = tuple[int, ...]
 
 
 @frozen(eq=False)
-class Places:
+class ValuePlaces:
     """The values of a wide number by their places.
 
     Attributes:
@@ -44,12 +44,12 @@ class Places:
         """The values that are not none."""
         return self.values_between(self.first, self.count)
 
-    def value(self, place: int) -> int:
+    def value_at(self, place: int) -> int:
         """The value at a place."""
         at = bisect_right(self.starts, place) - 1
         return self.values.intervals[at][0] + place - self.starts[at]
 
-    def at_least(self, value: int) -> int:
+    def first_place_from(self, value: int) -> int:
         """The place of the first value that is not below another; how many there are, where all are."""
         for start, (low, high) in zip(self.starts, self.values.intervals, strict=False):
             if value <= high:
@@ -58,15 +58,15 @@ class Places:
 
     def values_between(self, start: int, stop: int) -> IntervalSet:
         """The values at the places from one on to before another."""
-        return self.values & IntervalSet.between(self.value(start), self.value(stop - 1))
+        return self.values & IntervalSet.from_range(self.value_at(start), self.value_at(stop - 1))
 
 
-def places_of(values: IntervalSet) -> Places:
+def number_values(values: IntervalSet) -> ValuePlaces:
     """The places of some values."""
-    return Places(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
+    return ValuePlaces(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
 
 
-def branches_at(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
+def refine_branches(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
     """The branches of a node by finer runs.
 
     Args:
@@ -81,7 +81,7 @@ def branches_at(stops: Sequence[int], own: Sequence[int], branches: Sequence[int
         yield branches[at]
 
 
-def runs_of(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
+def make_runs(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
     """Stops and branches of a condition that holds at some places.
 
     Args:

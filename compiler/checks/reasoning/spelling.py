@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.intervals import NUMBERS, IntervalSet
-from bombsight.dsl.listing import MANY, listed
+from bombsight.compiler.graph.intervals import ALL_NUMBERS, IntervalSet
+from bombsight.dsl.listing import MAX_LISTED, join_names
 from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
 
-def spelled(program: Program, expr: x.Expr) -> str:
+def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
     """An expression much as it was written; of what is long only what it is."""
     match expr:
         case x.Const(value=value, type=type_):
-            return "none" if value == NONE else program.value_text(type_, value)
+            return "none" if value == NONE else program.render_value(type_, value)
         case x.Var(name=name):
             return name
         case x.OptionRead(option=option):
             return f"option {option}"
         case x.Read(field=field, element=element, indices=indices):
-            name = f"{spelled(program, element)}.{field.split('.')[-1]}" if element is not None else field
+            name = f"{render_expr(program, element)}.{field.split('.')[-1]}" if element is not None else field
             if not indices:
                 return name
             head, dot, rest = name.partition(".")
-            return f"{head}[{among(program, indices)}]{dot}{rest}"
+            return f"{head}[{render_list(program, indices)}]{dot}{rest}"
         case x.EnumData(column=column, value=value):
-            return f"{spelled(program, value)}.{column}"
+            return f"{render_expr(program, value)}.{column}"
         case x.CallDefine(define=name, args=args):
-            return f"{name}({among(program, args)})" if args else name
+            return f"{name}({render_list(program, args)})" if args else name
         case x.LookUp(table=table, args=args):
-            return f"look up {table}" + (f"({among(program, args)})" if args else "")
+            return f"look up {table}" + (f"({render_list(program, args)})" if args else "")
         case x.RollOn(table=table):
             return f"roll on {table}"
         case x.DoCall(procedure=procedure):
@@ -46,7 +46,7 @@ def spelled(program: Program, expr: x.Expr) -> str:
         case x.PartOf(variable=variable, part=part):
             return f"{variable}.{part}"
         case x.Arithmetic(op=op, left=left, right=right):
-            return f"{spelled(program, left)} {op} {spelled(program, right)}"
+            return f"{render_expr(program, left)} {op} {render_expr(program, right)}"
         case x.Quantifier(kind="count"):
             return "the count"
         case x.Quantifier(kind="sum"):
@@ -71,14 +71,14 @@ def spelled(program: Program, expr: x.Expr) -> str:
             assert_never(expr)
 
 
-def among(program: Program, exprs: Sequence[x.Expr]) -> str:
+def render_list(program: AnalyzedProgram, exprs: Sequence[x.Expr]) -> str:
     """Arguments, or indices."""
-    return ", ".join(spelled(program, one) for one in exprs)
+    return ", ".join(render_expr(program, one) for one in exprs)
 
 
-def render_values(program: Program, name: str, type_: Type, values: IntervalSet) -> str:
+def render_values(program: AnalyzedProgram, name: str, type_: Type, values: IntervalSet) -> str:
     """What something can be: ``lamp is 0..3``, ``sky is fog or gale``; empty where that is too much to say."""
-    sure = values & NUMBERS
+    sure = values & ALL_NUMBERS
     match type_:
         case BoolType() if len(sure) == 1:
             return name if sure[0] else f"{name} is no"
@@ -86,14 +86,14 @@ def render_values(program: Program, name: str, type_: Type, values: IntervalSet)
             return f"{name} is not none" if sure[0] == 1 else f"{name} is none"
         case BoolType() | ElementType():
             return ""
-        case IntType() if len(sure) > MANY or len(sure.intervals) == 1:
-            words = [run(*ends) for ends in sure.intervals]
+        case IntType() if len(sure) > MAX_LISTED or len(sure.intervals) == 1:
+            words = [render_range(*ends) for ends in sure.intervals]
         case _:  # the rest: by its words
-            words = [program.value_text(type_, value) for value in sure]
+            words = [program.render_value(type_, value) for value in sure]
     words += ["none"] if NONE in values else []
-    return f"{name} is {listed(words, 'or')}" if len(words) <= MANY else ""
+    return f"{name} is {join_names(words, 'or')}" if len(words) <= MAX_LISTED else ""
 
 
-def run(low: int, high: int) -> str:
+def render_range(low: int, high: int) -> str:
     """Numbers from one to another: ``7``, ``7..9``."""
     return str(low) if low == high else f"{low}..{high}"

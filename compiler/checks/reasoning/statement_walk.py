@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Literal, assert_never
 
-from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, Knowledge, Snapshot, some
+from bombsight.compiler.checks.reasoning.symbolic_state import (
+    NATURAL,
+    SymbolicState,
+    ValueSnapshot,
+    has_member_condition,
+)
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.walk import draws
+from bombsight.compiler.graph.walk import has_draw
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
@@ -21,167 +26,177 @@ Role = Literal[
 
 
 @frozen(eq=False)
-class Asked:
+class AskedCondition:
     """A condition that rules ask.
 
     Attributes:
         role: What it decides.
         condition: The condition.
-        known: What is known there.
-        of: What asks it: the statement, the answer, the row and so on.
+        state: What is known there.
+        owner: What asks it: the statement, the answer, the row and so on.
     """
 
     role: Role
     condition: x.Expr
-    known: Knowledge
-    of: object
+    state: SymbolicState
+    owner: object
 
 
-Visit = Generator[tuple[g.Stmt, Knowledge], None, "Knowledge | None"]
+VisitGenerator = Generator[tuple[g.Stmt, SymbolicState], None, "SymbolicState | None"]
 """Statements with what is known before each; in the end what is known behind them, None where they never end there."""
 
 
-class Walk:
+class StatementWalker:
     """Goes through the statements of one item.
 
     Args:
         effects: Of the whole graph.
         notes: The notes of the item's table.
-        asked: Where the conditions that are asked are noted down, in the order in which they are met.
+        conditions: Where the conditions that are asked are noted down, in the order in which they are met.
 
     Attributes:
-        uses: What was known wherever a note was called, by its name.
+        states_at_note: What was known wherever a note was called, by its name.
     """
 
-    def __init__(self, effects: Effects, notes: Sequence[n.Note] = (), asked: list[Asked] | None = None) -> None:
+    def __init__(
+        self, effects: Effects, notes: Sequence[n.Note] = (), conditions: list[AskedCondition] | None = None
+    ) -> None:
         self.effects = effects
-        self.asked = [] if asked is None else asked
-        self.uses: dict[str, list[Knowledge]] = {}
-        self.noted = frozenset[str]().union(*(effects.of(note).writes for note in notes))
+        self.conditions = [] if conditions is None else conditions
+        self.states_at_note: dict[str, list[SymbolicState]] = {}
+        self.written_in_notes = frozenset[str]().union(*(effects.effect_of(note).writes for note in notes))
 
-    def block(self, block: g.Block, known: Knowledge) -> Visit:
+    def walk_block(self, block: g.Block, state: SymbolicState) -> VisitGenerator:
         """Statements one after the other."""
-        at: Knowledge | None = known
+        at: SymbolicState | None = state
         for stmt in block:
             if at is None:
                 return None
             yield stmt, at
-            at = yield from self.statement(stmt, at)
+            at = yield from self.walk_statement(stmt, at)
         return at
 
-    def writes(self, *nodes: object) -> frozenset[str]:
+    def written_by(self, *nodes: object) -> frozenset[str]:
         """What parts of the item may change."""
-        return self.noted.union(*(self.effects.of(node).writes for node in nodes))
+        return self.written_in_notes.union(*(self.effects.effect_of(node).writes for node in nodes))
 
-    def ask(self, role: Role, of: object, condition: x.Expr | None, known: Knowledge) -> None:
+    def record_condition(self, role: Role, owner: object, condition: x.Expr | None, state: SymbolicState) -> None:
         """Note down a condition, where there is one."""
         if condition is not None:
-            self.asked.append(Asked(role, condition, known, of))
+            self.conditions.append(AskedCondition(role, condition, state, owner))
 
-    def thrown(self, known: Knowledge) -> Knowledge:
+    def state_after_throw(self, state: SymbolicState) -> SymbolicState:
         """What is known behind a throw, for which a standing offer may have been taken."""
         offers = self.effects.offers
-        return known.changed(frozenset().union(*(self.effects.call(offer).writes for offer in offers)))
+        return state.havoc(frozenset().union(*(self.effects.call_effect(offer).writes for offer in offers)))
 
-    def statement(self, stmt: g.Stmt, known: Knowledge) -> Visit:
+    def walk_statement(self, stmt: g.Stmt, state: SymbolicState) -> VisitGenerator:
         """One statement."""
         match stmt:
             case g.Step(body=body):
-                inner = yield from self.block(body, known)
-                return self.out_of(known, inner)
+                inner = yield from self.walk_block(body, state)
+                return self.leave_scope(state, inner)
             case g.If(condition=condition, body=body, otherwise=otherwise):
-                at = known.changed(self.writes(condition)) if draws(condition) else known
-                self.ask("if", stmt, condition, at)
-                done = yield from self.block(body, at if draws(condition) else at.holding(condition))
-                undone = yield from self.block(otherwise, at if draws(condition) else at.holding(condition, False))
-                return self.join(known, [done, undone], self.writes(condition, body, otherwise))
+                at = state.havoc(self.written_by(condition)) if has_draw(condition) else state
+                self.record_condition("if", stmt, condition, at)
+                then_end = yield from self.walk_block(body, at if has_draw(condition) else at.assume(condition))
+                else_end = yield from self.walk_block(
+                    otherwise, at if has_draw(condition) else at.assume(condition, False)
+                )
+                return self.merge_states(state, [then_end, else_end], self.written_by(condition, body, otherwise))
             case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
-                return (yield from self.loop(stmt, known))
+                return (yield from self.walk_loop(stmt, state))
             case g.SubRoll(rolled=rolled):
                 ends = []
                 bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
-                self.ask_rolled(rolled, known)
+                self.record_roll_conditions(rolled, state)
                 for body in bodies:
-                    ends.append((yield from self.block(body, self.thrown(known).free(NATURAL, IntType(1, 999)))))
-                return self.join(known, ends, self.writes(stmt)) if ends else known
+                    ends.append(
+                        (
+                            yield from self.walk_block(
+                                body, self.state_after_throw(state).bind_unknown(NATURAL, IntType(1, 999))
+                            )
+                        )
+                    )
+                return self.merge_states(state, ends, self.written_by(stmt)) if ends else state
             case g.ChooseBranch(branches=branches):
                 ends = []
-                self.ask_beside(stmt, known)
+                self.record_aside_conditions(stmt, state)
                 for branch in branches:
-                    self.ask("answer", branch, branch.condition, known)
-                    ends.append((yield from self.block(branch.body, known.holding(branch.condition))))
-                return self.join(known, ends, self.writes(stmt))
+                    self.record_condition("answer", branch, branch.condition, state)
+                    ends.append((yield from self.walk_block(branch.body, state.assume(branch.condition))))
+                return self.merge_states(state, ends, self.written_by(stmt))
             case g.Choose(variable=variable, domain=domain, where=where, optional=optional):
-                type_ = domain.type.optionally() if optional else domain.type
-                offered = known.member(variable, domain)
-                self.ask("member", stmt, where, offered)
-                self.ask_beside(stmt, offered)
-                chosen = known.free(variable, type_) if optional else offered
-                return chosen if optional else chosen.holding(where)
+                type_ = domain.type.with_none() if optional else domain.type
+                offered = state.bind_member(variable, domain)
+                self.record_condition("member", stmt, where, offered)
+                self.record_aside_conditions(stmt, offered)
+                chosen = state.bind_unknown(variable, type_) if optional else offered
+                return chosen if optional else chosen.assume(where)
             case g.Draw(variable=variable, domain=domain, where=where, optional=optional):
-                drawn = known.member(variable, domain)
-                self.ask("member", stmt, where, drawn)
-                return known.free(variable, domain.type.optionally()) if optional else drawn.holding(where)
+                drawn = state.bind_member(variable, domain)
+                self.record_condition("member", stmt, where, drawn)
+                return state.bind_unknown(variable, domain.type.with_none()) if optional else drawn.assume(where)
             case g.Let(variable=variable, value=value, type=type_):
-                at = known.changed(self.writes(stmt))
-                if value is None or draws(value):
-                    return at.keeping(variable, type_, value)
-                return at.naming(variable, Snapshot(type_, value, known))
-            case g.Assign(target=x.Var(name=name, type=type_), value=value) if not draws(value):
-                return known.naming(name, Snapshot(type_, value, known))
-            case g.Assign(target=x.Read() as target, value=value, span=span) if self.stays(target, value):
-                return known.changed(self.effects.of(stmt).writes).after(target, value, span)
+                at = state.havoc(self.written_by(stmt))
+                if value is None or has_draw(value):
+                    return at.bind_call_result(variable, type_, value)
+                return at.bind(variable, ValueSnapshot(type_, value, state))
+            case g.Assign(target=x.Var(name=name, type=type_), value=value) if not has_draw(value):
+                return state.bind(name, ValueSnapshot(type_, value, state))
+            case g.Assign(target=x.Read() as target, value=value, span=span) if self.keeps_value(target, value):
+                return state.havoc(self.effects.effect_of(stmt).writes).assume_assigned(target, value, span)
             case g.RemoveEach(variable=variable, list=list_, where=where):
                 element = next(pool.type.element for pool in self.effects.graph.lists if pool.id == list_)
-                self.ask("member", stmt, where, known.free(variable, element))
-                return known.changed(self.effects.of(stmt).writes)
+                self.record_condition("member", stmt, where, state.bind_unknown(variable, element))
+                return state.havoc(self.effects.effect_of(stmt).writes)
             case g.UseNote(note=note):
-                self.uses.setdefault(note, []).append(known)
-                return known.changed(self.noted)
+                self.states_at_note.setdefault(note, []).append(state)
+                return state.havoc(self.written_in_notes)
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
             case _ if isinstance(stmt, g.Simple):
-                return known.changed(self.effects.of(stmt).writes)
+                return state.havoc(self.effects.effect_of(stmt).writes)
             case _:
                 assert_never(stmt)
 
-    def loop(self, stmt: g.Loop, known: Knowledge) -> Visit:
+    def walk_loop(self, stmt: g.Loop, state: SymbolicState) -> VisitGenerator:
         """A loop: at the start of a turn, whatever its body changes may have changed."""
-        settled = known.changed(self.writes(stmt))
-        inner = settled
+        loop_state = state.havoc(self.written_by(stmt))
+        inner = loop_state
         match stmt:
             case g.ForEach(variable=variable, domain=domain, where=where):
-                turn = settled.member(variable, domain)
-                self.ask("member", stmt, where, turn)
-                inner = turn.holding(where).holding(some(variable, domain, where))
+                turn = loop_state.bind_member(variable, domain)
+                self.record_condition("member", stmt, where, turn)
+                inner = turn.assume(where).assume(has_member_condition(variable, domain, where))
             case g.ForRange(variable=variable, type=type_):
-                inner = settled.free(variable, type_)
+                inner = loop_state.bind_unknown(variable, type_)
             case g.While(condition=condition):
-                self.ask("while", stmt, condition, settled)
-                inner = settled.holding(condition)
+                self.record_condition("while", stmt, condition, loop_state)
+                inner = loop_state.assume(condition)
             case g.Repeat():
                 pass
             case _:
                 assert_never(stmt)
-        yield from self.block(stmt.body, inner)
-        return settled
+        yield from self.walk_block(stmt.body, inner)
+        return loop_state
 
-    def ask_rolled(self, rolled: g.Rolled, known: Knowledge) -> None:
+    def record_roll_conditions(self, rolled: g.Rolled, state: SymbolicState) -> None:
         """Note down the conditions of a roll: those of `natural` rows and of modifiers."""
         faces = rolled.dice.results
-        at = known.free(NATURAL, IntType(min(faces), max(faces)), faces)
+        at = state.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
         for natural in rolled.naturals:
-            self.ask("natural", natural, natural.condition, at)
+            self.record_condition("natural", natural, natural.condition, at)
         for modifier in rolled.modifiers:
-            self.ask("modifier", modifier, modifier.condition, at)
+            self.record_condition("modifier", modifier, modifier.condition, at)
 
-    def ask_beside(self, stmt: g.Choose | g.ChooseBranch, known: Knowledge) -> None:
+    def record_aside_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
         """Note down the conditions of what stands beside a question."""
         for line in stmt.beside:
-            self.ask("beside", line, line.condition, known)
-        self.ask("routine", stmt, stmt.routine, known)
+            self.record_condition("beside", line, line.condition, state)
+        self.record_condition("routine", stmt, stmt.routine, state)
 
-    def stays(self, target: x.Read, value: x.Expr) -> bool:
+    def keeps_value(self, target: x.Read, value: x.Expr) -> bool:
         """Whether a field that is set to a value is it afterwards: nothing is cut off, and it does not read itself."""
         match target.type, value.type:
             case IntType(low=least, high=most), IntType(low=low, high=high) if least <= low and high <= most:
@@ -190,24 +205,27 @@ class Walk:
                 pass
             case _:  # the rest: something may be cut off
                 return False
-        return not draws(value) and not any(
-            f"field:{target.field}" in self.effects.of(part).reads for part in (value, target.element, *target.indices)
+        return not has_draw(value) and not any(
+            f"field:{target.field}" in self.effects.effect_of(part).reads
+            for part in (value, target.element, *target.indices)
         )
 
-    def out_of(self, outer: Knowledge, inner: Knowledge | None) -> Knowledge | None:
+    def leave_scope(self, outer: SymbolicState, inner: SymbolicState | None) -> SymbolicState | None:
         """What is known behind a block, whose own names are gone; None where its end is never reached."""
         if inner is None:
             return None
         names = {name: inner.names[name] for name in outer.names}
         if NATURAL in outer.names:
             names[NATURAL] = outer.names[NATURAL]
-        return Knowledge(names, inner.versions, inner.facts)
+        return SymbolicState(names, inner.versions, inner.path_conditions)
 
-    def join(self, before: Knowledge, ends: Sequence[Knowledge | None], writes: Iterable[str]) -> Knowledge | None:
+    def merge_states(
+        self, outer: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
+    ) -> SymbolicState | None:
         """What is known where several ways meet again; None where none of them goes on."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None
         if len(open_) == 1:
-            return self.out_of(before, open_[0])
-        return before.changed(writes)
+            return self.leave_scope(outer, open_[0])
+        return outer.havoc(writes)

@@ -10,19 +10,29 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import count, repeat
 from weakref import proxy
 
-from bombsight.compiler.checks.reasoning.atoms import ABSENT, DENSE, FORM, LEAF, MOST_ATOMS, NO, YES, Atom, Operator
+from bombsight.compiler.checks.reasoning.atoms import (
+    CONSTANT_LEVEL,
+    FORM_LEVEL,
+    MOST_ATOMS,
+    NO,
+    NO_NODE,
+    WIDE_LIMIT,
+    YES,
+    Atom,
+    Operator,
+)
 from bombsight.compiler.checks.reasoning.forms import Number
-from bombsight.compiler.checks.reasoning.runs import places_of
+from bombsight.compiler.checks.reasoning.runs import number_values
 from bombsight.compiler.checks.reasoning.unique import UniqueTable
-from bombsight.compiler.checks.reasoning.work_limits import Effort, TooManyError
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, WorkMeter
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import NONE, IntType
 
-EACH_FORM = 60
+FORM_COST = 60
 """What it costs to work something out of a linear form, as branches of diagrams."""
 
 
-class Store(UniqueTable):
+class DiagramStore(UniqueTable):
     """Diagrams over one set of atoms, and what is made of them.
 
     How large they grow hangs on the order of the atoms. They stand in the order in which they are met; but cells of one
@@ -36,127 +46,130 @@ class Store(UniqueTable):
         effort: Counts what is done, and ends it.
     """
 
-    def __init__(self, *, by_element: bool = False, budget: int = 600_000, effort: Effort | None = None) -> None:
+    def __init__(self, *, by_element: bool = False, budget: int = 600_000, effort: WorkMeter | None = None) -> None:
         super().__init__(budget, effort)
         self.by_element = by_element
         self.atoms: dict[int, Atom] = {}
-        self.itself: dict[int, int] = {}
-        self.levels: dict[Hashable, int] = {}
+        self.atom_nodes: dict[int, int] = {}
+        self.level_of_key: dict[Hashable, int] = {}
         self.blocks: dict[Hashable, Iterator[int]] = {}
-        self.results: dict[Hashable, dict[int, int]] = {}
-        self.binary: dict[Hashable, Callable[[int, int], int]] = {}
+        self.unary_memos: dict[Hashable, dict[int, int]] = {}
+        self.binary_operators: dict[Hashable, Callable[[int, int], int]] = {}
         self.widths: dict[int, int] = {}
         self.sizes: dict[int, int] = {}
         self.lengths: dict[int, int] = {}
-        self.joined: list[dict[tuple[int, int], int]] = []
-        self.chosen: dict[tuple[int, int, int], int] = {}
-        self.choosing = self._choosing()
+        self.binary_memos: list[dict[tuple[int, int], int]] = []
+        self.choice_memo: dict[tuple[int, int, int], int] = {}
+        self.choose_function = self._make_if_then_else()
 
     def __del__(self) -> None:
         """Let go of all nodes at once: functions that call themselves would keep them until the collector comes."""
         self.branches.clear()
-        self.numbers.clear()
-        self.lifted.clear()
-        self.chosen.clear()
-        for known in self.joined:
+        self.node_ids.clear()
+        self.lifted_nodes.clear()
+        self.choice_memo.clear()
+        for known in self.binary_memos:
             known.clear()
 
     # --- making them
 
-    def met(self, key: Hashable) -> int | None:
+    def find_atom(self, key: Hashable) -> int | None:
         """The diagram of the atom of a key; None where nobody met it so far."""
-        level = self.levels.get(key)
-        return None if level is None else self.itself[level]
+        level = self.level_of_key.get(key)
+        return None if level is None else self.atom_nodes[level]
 
-    def atom(self, atom: Atom) -> int:
+    def atom_diagram(self, atom: Atom) -> int:
         """The diagram of an atom itself; each key makes one atom.
 
         Raises:
             TooManyError: There are too many atoms.
         """
-        level = self.levels.get(atom.key)
+        level = self.level_of_key.get(atom.key)
         if level is None:
-            level = self._level(atom)
-            if isinstance(atom.type, IntType) and len(atom.values) > DENSE:
-                self.itself[level] = self._wide(level, IntervalSet.of(atom.values))
+            level = self._add_level(atom)
+            if isinstance(atom.type, IntType) and len(atom.values) > WIDE_LIMIT:
+                self.atom_nodes[level] = self._wide_diagram(level, IntervalSet.from_numbers(atom.values))
             else:
-                self.itself[level] = self._node(level, tuple(map(self.leaf, atom.values)))
-        return self.itself[level]
+                self.atom_nodes[level] = self._make_node(level, tuple(map(self.leaf_node, atom.values)))
+        return self.atom_nodes[level]
 
-    def _level(self, atom: Atom) -> int:
+    def _add_level(self, atom: Atom) -> int:
         """The level of a new atom."""
         if len(self.atoms) == MOST_ATOMS:
             raise TooManyError
-        level = self.levels[atom.key] = self._free_level(atom)
+        level = self.level_of_key[atom.key] = self._next_level(atom)
         self.atoms[level] = atom
         return level
 
-    def _wide(self, level: int, values: IntervalSet) -> int:
+    def _wide_diagram(self, level: int, values: IntervalSet) -> int:
         """The diagram of a wide atom itself: a form, beside none where it may be none."""
-        places = self.places[level] = places_of(values)
+        places = self.places[level] = number_values(values)
         numbers = places.numbers.intervals
-        form = self.leaf(self.forms.of_atom(level, numbers[0][0], numbers[-1][1]))
-        return self._runs(level, (1, places.count), (self.leaf(NONE), form)) if places.first else form
+        form = self.leaf_node(self.forms.form_of_atom(level, numbers[0][0], numbers[-1][1]))
+        return self._make_run_node(level, (1, places.count), (self.leaf_node(NONE), form)) if places.first else form
 
-    def _free_level(self, atom: Atom) -> int:
+    def _next_level(self, atom: Atom) -> int:
         """The level of a new atom: in a block of its own, or of its element, behind all blocks that there are."""
         block = atom.element if self.by_element and atom.element else atom.key
         return next(self.blocks.setdefault(block, count(len(self.blocks) * MOST_ATOMS)))
 
-    def apply(self, operator: Operator, node: int, other: int = ABSENT) -> int:
+    def apply(self, operator: Operator, node: int, other: int = NO_NODE) -> int:
         """What an operator makes of one diagram or two, state by state.
 
         Raises:
             TooManyError: The budget is spent.
         """
-        if other == ABSENT:
-            return self._mapped(operator, self.results.setdefault(operator.name, {}), node)
-        join = self.binary.get(operator.name)
+        if other == NO_NODE:
+            return self._apply_unary(operator, self.unary_memos.setdefault(operator.name, {}), node)
+        join = self.binary_operators.get(operator.name)
         if join is None:
-            join = self.binary[operator.name] = self._joining(operator)
+            join = self.binary_operators[operator.name] = self._make_binary(operator)
         return join(node, other)
 
-    def choice(self, condition: int, yes: int, no: int) -> int:
+    def if_then_else(self, condition: int, yes: int, no: int) -> int:
         """One value where the condition holds, the other where it does not.
 
         Raises:
             TooManyError: The budget is spent.
         """
-        return self.choosing(condition, yes, no)
+        return self.choose_function(condition, yes, no)
 
-    def _mapped(self, operator: Operator, known: dict[int, int], node: int) -> int:
+    def _apply_unary(self, operator: Operator, memo: dict[int, int], node: int) -> int:
         """What an operator makes of one diagram; ``known`` is what it made before."""
-        found = known.get(node)
+        found = memo.get(node)
         if found is None:
             level, branches = self.level[node], self.branches[node]
-            if level == LEAF:
-                found = self.leaf(operator.function(branches[0]))
-            elif level == FORM:
-                assert operator.of_forms is not None
-                found = operator.of_forms(self, self.leaf_forms[node])
+            if level == CONSTANT_LEVEL:
+                found = self.leaf_node(operator.function(branches[0]))
+            elif level == FORM_LEVEL:
+                assert operator.on_forms is not None
+                found = operator.on_forms(self, self.leaf_forms[node])
             else:
                 self._spend(len(branches))
-                made = [self._mapped(operator, known, branch) for branch in branches]
+                made = [self._apply_unary(operator, memo, branch) for branch in branches]
                 found = (
-                    self._above(level, self.stops.get(node), made) if self.places else self._node(level, tuple(made))
+                    self._make_node_above(level, self.stops.get(node), made)
+                    if self.places
+                    else self._make_node(level, tuple(made))
                 )
-            known[node] = found
+            memo[node] = found
         return found
 
-    def _joining(self, operator: Operator) -> Callable[[int, int], int]:
+    def _make_binary(self, operator: Operator) -> Callable[[int, int], int]:
         """What makes one diagram of two: branch by branch from the top, each pair of nodes once."""
-        level, branches, numbers, budget = self.level, self.branches, self.numbers, self.budget
+        level, branches, numbers, budget = self.level, self.branches, self.node_ids, self.budget
         leaves, forms, places = self.leaf_nodes, self.leaf_forms, self.places
-        this: Store = proxy(self)  # to hold it would keep it from going, as it holds the function
+        this: DiagramStore = proxy(self)  # to hold it would keep it from going, as it holds the function
         known: dict[tuple[int, int], int] = {}
-        self.joined.append(known)
+        self.binary_memos.append(known)
         unit, zero, same = (
-            ABSENT if value is None else self.leaf(value) for value in (operator.unit, operator.zero, operator.same)
+            NO_NODE if value is None else self.leaf_node(value)
+            for value in (operator.unit, operator.absorbing, operator.on_equal)
         )
-        commutes, idempotent, function = operator.commutes, operator.idempotent, operator.function
+        commutes, idempotent, function = operator.is_commutative, operator.is_idempotent, operator.function
 
         def join(a: int, b: int) -> int:
-            if a == b and (idempotent or same != ABSENT):
+            if a == b and (idempotent or same != NO_NODE):
                 return a if idempotent else same
             if a == unit or b == zero:
                 return b
@@ -168,20 +181,20 @@ class Store(UniqueTable):
             if found is not None:
                 return found
             top, below = level[a], level[b]
-            if top >= FORM and below >= FORM:
-                if top == below == LEAF:
+            if top >= FORM_LEVEL and below >= FORM_LEVEL:
+                if top == below == CONSTANT_LEVEL:
                     value = function(branches[a][0], branches[b][0])
                     found = leaves.get(value)
                     if found is None:
                         found = leaves[value] = len(level)
-                        level.append(LEAF)
+                        level.append(CONSTANT_LEVEL)
                         branches.append((value,))
                 else:
-                    found = this.of_numbers(operator, this._number(a), this._number(b))
+                    found = this.apply_to_numbers(operator, this._leaf_value(a), this._leaf_value(b))
                 known[a, b] = found
                 return found
             if places and (top if top <= below else below) in places:
-                found = known[a, b] = this._join_runs(join, a, b)
+                found = known[a, b] = this._apply_to_runs(join, a, b)
                 return found
             inner = branches[a] if top <= below else branches[b]
             budget.spent += len(inner)
@@ -210,7 +223,7 @@ class Store(UniqueTable):
             found = made[0]
             if made.count(found) != len(made):
                 if forms and min(map(level.__getitem__, made)) <= top:
-                    found = this._above(top, None, made)
+                    found = this._make_node_above(top, None, made)
                 else:
                     known_as = numbers.get((top, made))
                     if known_as is None:
@@ -223,18 +236,24 @@ class Store(UniqueTable):
 
         return join
 
-    def _join_runs(self, join: Callable[[int, int], int], a: int, b: int) -> int:
+    def _apply_to_runs(self, join: Callable[[int, int], int], a: int, b: int) -> int:
         """What a function makes of two diagrams of which the first to be asked is a wide number."""
         top = min(self.level[a], self.level[b])
-        stops, (ones, others) = self._aligned(top, (a, b))
+        stops, (ones, others) = self._align_branches(top, (a, b))
         self._spend(len(ones))
-        return self._above(top, stops, [*map(join, ones, others)])
+        return self._make_node_above(top, stops, [*map(join, ones, others)])
 
-    def _choosing(self) -> Callable[[int, int, int], int]:
+    def _make_if_then_else(self) -> Callable[[int, int, int], int]:
         """What makes a diagram of a condition and two values (if-then-else)."""
-        level, branches, numbers, budget, known = self.level, self.branches, self.numbers, self.budget, self.chosen
+        level, branches, numbers, budget, known = (
+            self.level,
+            self.branches,
+            self.node_ids,
+            self.budget,
+            self.choice_memo,
+        )
         places = self.places
-        this: Store = proxy(self)
+        this: DiagramStore = proxy(self)
 
         def choose(condition: int, yes: int, no: int) -> int:
             if condition == YES or yes == no:
@@ -247,12 +266,12 @@ class Store(UniqueTable):
             first, second, third = level[condition], level[yes], level[no]
             top = first if first <= second else second
             top = top if top <= third else third
-            if first == LEAF:
+            if first == CONSTANT_LEVEL:
                 found = yes if branches[condition][0] else no
             elif places and top in places:
-                stops, nodes = this._aligned(top, (condition, yes, no))
+                stops, nodes = this._align_branches(top, (condition, yes, no))
                 this._spend(len(nodes[0]))
-                found = this._above(top, stops, [*map(choose, *nodes)])
+                found = this._make_node_above(top, stops, [*map(choose, *nodes)])
             else:
                 if first == top:
                     width = len(branches[condition])
@@ -282,10 +301,10 @@ class Store(UniqueTable):
 
         return choose
 
-    def of_numbers(self, operator: Operator, *numbers: Number) -> int:
+    def apply_to_numbers(self, operator: Operator, *numbers: Number) -> int:
         """What an operator makes of known numbers and linear forms."""
         if all(isinstance(number, int) for number in numbers):
-            return self.leaf(operator.function(*numbers))
-        assert operator.of_forms is not None
-        self._spend(EACH_FORM)
-        return operator.of_forms(self, *numbers)
+            return self.leaf_node(operator.function(*numbers))
+        assert operator.on_forms is not None
+        self._spend(FORM_COST)
+        return operator.on_forms(self, *numbers)

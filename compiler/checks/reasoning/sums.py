@@ -9,72 +9,72 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
-from bombsight.compiler.checks.reasoning.diagrams import Diagrams
-from bombsight.compiler.checks.reasoning.values import NUMERIC
+from bombsight.compiler.checks.reasoning.diagrams import DecisionDiagrams
+from bombsight.compiler.checks.reasoning.values import NUMERIC_OPERATORS
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import IntType
 
-PATIENCE = 300_000
+MAX_GROUP_COST = 300_000
 """What the sum of one group may cost."""
 
-MOST_SUMS = 100_000
+MAX_INTERVAL_PAIRS = 100_000
 """So many intervals may be added up, each of one set with each of another."""
 
-EACH = 1_000
+MAX_CHECKED_VALUES = 1_000
 """Of so many values of a group that was guessed at, each is looked at by itself."""
 
-NOTHING_ADDED = IntervalSet.between(0, 0)
+ZERO = IntervalSet.from_range(0, 0)
 
 
 @frozen
-class Group:
+class SummandGroup:
     """Amounts that depend on common things, and facts on these.
 
     Attributes:
         amounts: The diagrams of the amounts.
         facts: What is known to hold.
-        watched: Whether others than the amounts and facts depend on them, too.
+        is_shared: Whether others than the amounts and facts depend on them, too.
     """
 
     amounts: tuple[int, ...]
     facts: tuple[int, ...]
-    watched: bool
+    is_shared: bool
 
-    def where(self, space: Diagrams) -> int:
+    def facts_diagram(self, space: DecisionDiagrams) -> int:
         """Where all its facts hold."""
-        return space.both(*self.facts)
+        return space.conjunction(*self.facts)
 
-    def total(self, space: Diagrams) -> int:
+    def sum_diagram(self, space: DecisionDiagrams) -> int:
         """The sum of its amounts; those that depend on what is asked last come first, which keeps the steps small."""
-        total = space.leaf(0)
+        total = space.leaf_node(0)
         for amount in sorted(self.amounts, key=lambda node: -space.level[node]):
-            total = space.apply(NUMERIC["+"], total, amount)
+            total = space.apply(NUMERIC_OPERATORS["+"], total, amount)
         return total
 
 
 @frozen(eq=False)
-class Summed:
+class GroupSum:
     """What a group adds, apart from all that it depends on.
 
     Attributes:
         values: All that it can add, in their order.
-        sure: Whether each of these can come up, whatever other groups add.
-        exact: Whether it was worked out; else it is anything between its bounds.
+        is_certain: Whether each of these can come up, whatever other groups add.
+        is_exact: Whether it was worked out; else it is anything between its bounds.
         total: The diagram of the sum, for a state in which it has some value.
         where: Where the facts hold.
     """
 
     values: IntervalSet
-    sure: bool
-    exact: bool
+    is_certain: bool
+    is_exact: bool
     total: int = NO
     where: int = YES
 
 
 @frozen(eq=False)
-class Whole:
+class TotalSum:
     """What several groups add together.
 
     Attributes:
@@ -84,62 +84,62 @@ class Whole:
     """
 
     atom: Atom
-    parts: tuple[Summed, ...]
+    parts: tuple[GroupSum, ...]
     partial: tuple[IntervalSet, ...]
 
-    def state(self, space: Diagrams, value: int) -> list[tuple[Atom, int]]:
+    def find_state(self, space: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
         """A state in which they add up to a value."""
         found: list[tuple[Atom, int]] = []
         for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
-            own = (part.values & before.mirrored().shifted(value)).nearest(0)
-            found[:0] = space.witness(space.both(part.where, space.among(part.total, [own]))) or []
+            own = (part.values & before.negate().shift(value)).nearest_to(0)
+            found[:0] = space.witness(space.conjunction(part.where, space.membership(part.total, [own]))) or []
             value -= own
         return found
 
 
-def whole(key: Hashable, parts: Sequence[Summed]) -> Whole:
+def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
     """The sum of groups that have nothing in common.
 
     Raises:
         TooManyError: It can be too many things that lie apart.
     """
-    partial = [NOTHING_ADDED]
+    partial = [ZERO]
     for part in parts:
-        if len(partial[-1].intervals) * len(part.values.intervals) > MOST_SUMS:
+        if len(partial[-1].intervals) * len(part.values.intervals) > MAX_INTERVAL_PAIRS:
             raise TooManyError
-        partial.append(partial[-1].plus(part.values))
+        partial.append(partial[-1].minkowski_sum(part.values))
     values = partial[-1]
-    guess = not all(part.sure for part in parts)
+    guess = not all(part.is_certain for part in parts)
     atom = Atom(("sum", key), "", IntType(values[0], values[-1]), values, guess)
-    return Whole(atom, tuple(parts), tuple(partial))
+    return TotalSum(atom, tuple(parts), tuple(partial))
 
 
-def groups(
-    space: Diagrams, amounts: Sequence[int], facts: Sequence[int], watched: Iterable[int]
-) -> tuple[list[Group], list[int]]:
+def group_summands(
+    space: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
+) -> tuple[list[SummandGroup], list[int]]:
     """Amounts and facts by what they have in common, and the place of each amount's group.
 
     Args:
         space: The diagrams.
         amounts: What is added up.
         facts: Conditions that hold.
-        watched: Other diagrams that depend on the same things.
+        shared: Other diagrams that depend on the same things.
     """
-    common = frozenset().union(*(space.support(node) for node in watched))
+    common = frozenset().union(*(space.support(node) for node in shared))
     supports = [common, *map(space.support, amounts), *map(space.support, facts)]
-    found: list[Group] = []
+    found: list[SummandGroup] = []
     places = [0] * len(amounts)
-    for members in connected(supports):
+    for members in connected_components(supports):
         for member in members:
             if 0 < member <= len(amounts):
                 places[member - 1] = len(found)
         own = tuple(amounts[at - 1] for at in members if 0 < at <= len(amounts))
         known = tuple(facts[at - 1 - len(amounts)] for at in members if at > len(amounts))
-        found.append(Group(own, known, members[0] == 0))
+        found.append(SummandGroup(own, known, members[0] == 0))
     return found, places
 
 
-def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
+def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
     """The places of sets, those together that share a member with each other, or with others of them."""
     leader = list(range(len(sets)))
 
@@ -148,30 +148,31 @@ def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
             leader[at] = at = leader[leader[at]]
         return at
 
-    holder: dict[Hashable, int] = {}
+    first_with_member: dict[Hashable, int] = {}
     for at, members in enumerate(sets):
         for member in members:
-            one, other = sorted((find(at), find(holder.setdefault(member, at))))
+            one, other = sorted((find(at), find(first_with_member.setdefault(member, at))))
             leader[other] = one
-    found: dict[int, list[int]] = {}
+    components: dict[int, list[int]] = {}
     for at in range(len(sets)):
-        found.setdefault(find(at), []).append(at)
-    return list(found.values())
+        components.setdefault(find(at), []).append(at)
+    return list(components.values())
 
 
-def summed(space: Diagrams, group: Group) -> Summed:
+def sum_group(space: DecisionDiagrams, group: SummandGroup) -> GroupSum:
     """What a group adds, apart from all that it depends on."""
     try:
-        with space.allowance(PATIENCE):
-            total, where = group.total(space), group.where(space)
-            values = space.values(total, where) or NOTHING_ADDED
-            sure = not space.is_guessed(total, where)
-            if not sure or space.is_related(total, where):
-                sure = len(values) <= EACH and all(
-                    space.sure(space.both(where, space.among(total, [value]))) != NO for value in values
+        with space.limit_cost(MAX_GROUP_COST):
+            total, where = group.sum_diagram(space), group.facts_diagram(space)
+            values = space.values_of(total, where) or ZERO
+            sure = not space.depends_on_guess(total, where)
+            if not sure or space.depends_on_relation(total, where):
+                sure = len(values) <= MAX_CHECKED_VALUES and all(
+                    space.forall_guesses(space.conjunction(where, space.membership(total, [value]))) != NO
+                    for value in values
                 )
-        return Summed(values, sure, True, total, where)
+        return GroupSum(values, sure, True, total, where)
     except TooManyError:
-        ends = [space.leaves(amount) for amount in group.amounts]
+        ends = [space.all_values_of(amount) for amount in group.amounts]
         low, high = sum(values[0] for values in ends), sum(values[-1] for values in ends)
-        return Summed(IntervalSet.between(low, high), False, False)
+        return GroupSum(IntervalSet.from_range(low, high), False, False)

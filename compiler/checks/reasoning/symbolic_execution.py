@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.checks.reasoning.statement_walk import Asked, Walk
-from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, Knowledge, parameters
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
+from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition, StatementWalker
+from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, SymbolicState, entry_state
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -15,65 +15,70 @@ from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, IntType
 
-MOST_USES = 12
+MAX_NOTE_USES = 12
 """A note that is called more often is judged wherever it may be called."""
 
-MOST_NAMED = 100
+MAX_LISTED_VALUES = 100
 """So many values of a key are named one by one."""
 
-Visited = tuple[g.Stmt, Knowledge]
+StatementAt = tuple[g.Stmt, SymbolicState]
 
 
-def at_rows(table: n.Table) -> Knowledge:
+def state_at_rows(table: n.Table) -> SymbolicState:
     """What is known where a table's rows are asked: its parameters, and that no `when` row held."""
-    known = parameters(table)
+    state = entry_state(table)
     for before in table.beforehand:
-        known = known.holding(before.condition, False)
-    return known
+        state = state.assume(before.condition, False)
+    return state
 
 
-def in_table(program: Program, table: n.Table, asked: list[Asked]) -> Iterator[Visited]:
+def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
     """The statements of a table."""
-    walk = Walk(program.effects, table.notes, asked)
-    known = parameters(table)
+    walker = StatementWalker(program.effects, table.notes, conditions)
+    state = entry_state(table)
     for before in table.beforehand:
-        walk.ask("row", before, before.condition, known)
-        known = known.holding(before.condition, False)
+        walker.record_condition("row", before, before.condition, state)
+        state = state.assume(before.condition, False)
     if table.rolled is not None:
-        walk.ask_rolled(table.rolled, known)
-        known = walk.thrown(known).free(NATURAL, IntType(1, 999))
+        walker.record_roll_conditions(table.rolled, state)
+        state = walker.state_after_throw(state).bind_unknown(NATURAL, IntType(1, 999))
     for natural in table.rolled.naturals if table.rolled else ():
-        yield from walk.block(natural.body, known)
+        yield from walker.walk_block(natural.body, state)
     for row in table.all_rows:
-        yield from walk.block(row.body, matched(table, row, known))
+        yield from walker.walk_block(row.body, state_in_row(table, row, state))
     for before in table.beforehand:
-        yield from walk.block(before.body, parameters(table).holding(before.condition))
-    within = Walk(program.effects, table.notes)
+        yield from walker.walk_block(before.body, entry_state(table).assume(before.condition))
+    note_walker = StatementWalker(program.effects, table.notes)
     for note in table.notes:
-        yield from within.block(note.body, parameters(table))
+        yield from note_walker.walk_block(note.body, entry_state(table))
     for note in table.notes:
-        uses = [] if note.name in within.uses else walk.uses.get(note.name, [])
-        for use in uses if 0 < len(uses) <= MOST_USES else [parameters(table)]:
-            deque(Walk(program.effects, table.notes, asked).block(note.body, in_note(table, use)), 0)
+        uses = [] if note.name in note_walker.states_at_note else walker.states_at_note.get(note.name, [])
+        for use in uses if 0 < len(uses) <= MAX_NOTE_USES else [entry_state(table)]:
+            deque(
+                StatementWalker(program.effects, table.notes, conditions).walk_block(
+                    note.body, state_in_note(table, use)
+                ),
+                0,
+            )
 
 
-def matched(table: n.Table, row: g.Row, known: Knowledge) -> Knowledge:
+def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicState:
     """What is known in a row: its parameters are those that it is for."""
     if all(isinstance(stmt, g.Give | g.Nothing) for stmt in row.body):
-        return known
+        return state
     types = {param.name: param.type for param in table.params}
     for match in row.matches:
-        known = known.holding(is_among(x.Var(name=match.param, type=types[match.param]), match.values, row.span))
-    return known
+        state = state.assume(membership_test(x.Var(name=match.param, type=types[match.param]), match.values, row.span))
+    return state
 
 
-def is_among(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
+def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
     """The condition that a value is one of some: by its ends, where they are too many to be named."""
 
     def member(number: int) -> x.Expr:
         return x.Const(value=number, type=value.type)
 
-    if len(members) <= MOST_NAMED:
+    if len(members) <= MAX_LISTED_VALUES:
         return x.OneOf(value=value, members=tuple(map(member, members)), type=BOOL, span=span)
     terms = [
         x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=span)
@@ -82,41 +87,45 @@ def is_among(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
     return terms[0] if len(terms) == 1 else x.OrExpr(terms=tuple(terms), type=BOOL, span=span)
 
 
-def in_note(table: n.Table, use: Knowledge) -> Knowledge:
+def state_in_note(table: n.Table, use: SymbolicState) -> SymbolicState:
     """What is known in a note where it is called: what was known there, but no names other than the table's own."""
     own = {NATURAL, *(param.name for param in table.params)}
-    return Knowledge({name: use.names[name] for name in use.names if name in own}, use.versions, use.facts)
+    return SymbolicState(
+        {name: use.names[name] for name in use.names if name in own}, use.versions, use.path_conditions
+    )
 
 
-def visits(program: Program, asked: list[Asked]) -> Iterator[Visited]:
+def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
     """The statements of all tables, procedures and standing offers that hold together.
 
     Args:
         program: The program.
-        asked: Where the conditions that they ask are noted down.
+        conditions: Where the conditions that they ask are noted down.
     """
-    for table in program.sound(program.graph.tables):
-        yield from in_table(program, table, asked)
-    for procedure in program.sound(program.graph.procedures):
-        yield from Walk(program.effects, (), asked).block(procedure.body, parameters(procedure))
-    for reroll in program.sound(program.graph.rerolls):
-        yield from offered(program, reroll, asked)
+    for table in program.sound_nodes(program.graph.tables):
+        yield from visit_table(program, table, conditions)
+    for procedure in program.sound_nodes(program.graph.procedures):
+        yield from StatementWalker(program.effects, (), conditions).walk_block(procedure.body, entry_state(procedure))
+    for reroll in program.sound_nodes(program.graph.rerolls):
+        yield from visit_reroll(program, reroll, conditions)
 
 
-def offered(program: Program, reroll: n.Reroll, asked: list[Asked]) -> Iterator[Visited]:
+def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
     """The statements of a standing offer, which is made over any dice."""
-    walk = Walk(program.effects, (), asked)
-    walk.ask("offer", reroll, reroll.condition, Knowledge())
-    known = Knowledge().holding(reroll.condition)
+    walker = StatementWalker(program.effects, (), conditions)
+    walker.record_condition("offer", reroll, reroll.condition, SymbolicState())
+    state = SymbolicState().assume(reroll.condition)
     for line in reroll.beside:
-        walk.ask("beside", line, line.condition, known)
-    walk.ask("routine", reroll, reroll.routine, known)
+        walker.record_condition("beside", line, line.condition, state)
+    walker.record_condition("routine", reroll, reroll.routine, state)
     for prefer in reroll.prefers:
         table = program.tables[prefer.table]
         if table.rolled is not None and table.rolled.dice.results:  # dice without sides have their finding there
-            at = known
+            at = state
             for param in table.params:
-                at = at.free(param.name, param.type)
+                at = at.bind_unknown(param.name, param.type)
             faces = table.rolled.dice.results
-            walk.ask("prefer", prefer, prefer.condition, at.free(NATURAL, IntType(min(faces), max(faces)), faces))
-    yield from walk.block(reroll.body, known)
+            walker.record_condition(
+                "prefer", prefer, prefer.condition, at.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
+            )
+    yield from walker.walk_block(reroll.body, state)

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
-from bombsight.compiler.checks.reasoning.atoms import FORM, LEAF, VOID
-from bombsight.compiler.checks.reasoning.forms import Form, Forms, Number
-from bombsight.compiler.checks.reasoning.runs import Places, Stops, branches_at
-from bombsight.compiler.checks.reasoning.work_limits import Budget, Effort, TooManyError
+from bombsight.compiler.checks.reasoning.atoms import CONSTANT_LEVEL, FORM_LEVEL, VOID
+from bombsight.compiler.checks.reasoning.forms import FormTable, LinearForm, Number
+from bombsight.compiler.checks.reasoning.runs import Stops, ValuePlaces, refine_branches
+from bombsight.compiler.checks.reasoning.work_limits import NodeBudget, TooManyError, WorkMeter
 
 
 class UniqueTable:
@@ -29,45 +29,45 @@ class UniqueTable:
         forms: The bases of linear forms.
     """
 
-    def __init__(self, budget: int, effort: Effort | None) -> None:
+    def __init__(self, budget: int, effort: WorkMeter | None) -> None:
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
         self.stops: dict[int, Stops] = {}
-        self.numbers: dict[tuple[object, ...], int] = {}
+        self.node_ids: dict[tuple[object, ...], int] = {}
         self.leaf_nodes: dict[Number, int] = {}
-        self.leaf_forms: dict[int, Form] = {}
-        self.places: dict[int, Places] = {}
-        self.forms = Forms()
-        self.lifted: dict[tuple[object, ...], int] = {}
-        self.budget = Budget(budget)
-        self.effort = effort or Effort()
+        self.leaf_forms: dict[int, LinearForm] = {}
+        self.places: dict[int, ValuePlaces] = {}
+        self.forms = FormTable()
+        self.lifted_nodes: dict[tuple[object, ...], int] = {}
+        self.budget = NodeBudget(budget)
+        self.effort = effort or WorkMeter()
         self.effort.budgets.append(self.budget)
         for value in (0, 1, VOID):
-            self.leaf(value)
+            self.leaf_node(value)
 
     # --- leaves
 
-    def leaf(self, value: Number) -> int:
+    def leaf_node(self, value: Number) -> int:
         """The diagram of a known value, or of a linear form."""
         node = self.leaf_nodes.get(value)
         if node is None:
             node = self.leaf_nodes[value] = len(self.level)
             if isinstance(value, int):
-                self.level.append(LEAF)
+                self.level.append(CONSTANT_LEVEL)
                 self.branches.append((value,))
             else:
-                self.level.append(FORM)
+                self.level.append(FORM_LEVEL)
                 self.branches.append(())
                 self.leaf_forms[node] = value
         return node
 
-    def constant(self, node: int) -> int | None:
+    def constant_value(self, node: int) -> int | None:
         """The value of a diagram that depends on nothing; else None."""
-        return self.branches[node][0] if self.level[node] == LEAF else None
+        return self.branches[node][0] if self.level[node] == CONSTANT_LEVEL else None
 
-    def _number(self, leaf: int) -> Number:
+    def _leaf_value(self, leaf: int) -> Number:
         """What a leaf stands for."""
-        return self.branches[leaf][0] if self.level[leaf] == LEAF else self.leaf_forms[leaf]
+        return self.branches[leaf][0] if self.level[leaf] == CONSTANT_LEVEL else self.leaf_forms[leaf]
 
     # --- what it costs
 
@@ -77,25 +77,25 @@ class UniqueTable:
             raise TooManyError
 
     @property
-    def left(self) -> int:
+    def remaining_budget(self) -> int:
         """What may still be spent here."""
         return self.budget.limit - self.budget.spent
 
     @contextmanager
-    def allowance(self, most: int) -> Iterator[None]:
+    def limit_cost(self, most: int) -> Iterator[None]:
         """Let what is made inside cost no more than ``most``; what failed is not counted.
 
         Raises:
             SpentError: All that is done has cost more than it may.
         """
-        self.effort.go_on()
+        self.effort.check_limit()
         budget = self.budget
         outer, before = budget.limit, budget.spent
-        budget.limit = min(outer, before + most, before + self.effort.left)
+        budget.limit = min(outer, before + most, before + self.effort.remaining)
         try:
             yield
         except TooManyError:
-            self.effort.go_on()
+            self.effort.check_limit()
             budget.wasted += budget.spent - before
             budget.spent = before
             raise
@@ -104,19 +104,19 @@ class UniqueTable:
 
     # --- nodes
 
-    def _node(self, level: int, branches: tuple[int, ...]) -> int:
+    def _make_node(self, level: int, branches: tuple[int, ...]) -> int:
         first = branches[0]
         if branches.count(first) == len(branches):
             return first
         key = (level, branches)
-        number = self.numbers.get(key)
+        number = self.node_ids.get(key)
         if number is None:
-            number = self.numbers[key] = len(self.level)
+            number = self.node_ids[key] = len(self.level)
             self.level.append(level)
             self.branches.append(branches)
         return number
 
-    def _runs(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> int:
+    def _make_run_node(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> int:
         """The node that has, for each run of a wide number, a branch that asks for what stands below it."""
         merged = [
             (stop, branch)
@@ -127,15 +127,15 @@ class UniqueTable:
             return branches[0]
         ends, made = (tuple(each) for each in zip(*merged, strict=True))
         key = (level, ends, made)
-        number = self.numbers.get(key)
+        number = self.node_ids.get(key)
         if number is None:
-            number = self.numbers[key] = len(self.level)
+            number = self.node_ids[key] = len(self.level)
             self.level.append(level)
             self.branches.append(made)
             self.stops[number] = ends
         return number
 
-    def _above(self, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
+    def _make_node_above(self, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
         """The diagram of branches that may ask for anything: what operators make of forms is none of what they were.
 
         Args:
@@ -147,14 +147,18 @@ class UniqueTable:
             return branches[0]
         top = min(map(self.level.__getitem__, branches))
         if top > level:
-            return self._node(level, tuple(branches)) if stops is None else self._runs(level, stops, branches)
+            return (
+                self._make_node(level, tuple(branches))
+                if stops is None
+                else self._make_run_node(level, stops, branches)
+            )
         key = (level, None if stops is None else tuple(stops), tuple(branches))
-        found = self.lifted.get(key)
+        found = self.lifted_nodes.get(key)
         if found is None:
-            found = self.lifted[key] = self._lift(top, level, stops, branches)
+            found = self.lifted_nodes[key] = self._lift_branches(top, level, stops, branches)
         return found
 
-    def _lift(self, top: int, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
+    def _lift_branches(self, top: int, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
         """The same where one of the branches asks for the level itself, or for one above."""
         if top == level:
             if stops is None:
@@ -163,15 +167,15 @@ class UniqueTable:
                     self.branches[branch][at] if self.level[branch] == level else branch
                     for at, branch in enumerate(branches)
                 ]
-                return self._node(level, tuple(own))
-            return self._runs(level, *self._cut(level, stops, branches))
-        upper, apart = self._aligned(top, branches)
+                return self._make_node(level, tuple(own))
+            return self._make_run_node(level, *self._cut_runs(level, stops, branches))
+        upper, apart = self._align_branches(top, branches)
         width = len(apart[0])
         self._spend(width * len(branches))
-        made = [self._above(level, stops, [one[at] for one in apart]) for at in range(width)]
-        return self._node(top, tuple(made)) if upper is None else self._runs(top, upper, made)
+        made = [self._make_node_above(level, stops, [one[at] for one in apart]) for at in range(width)]
+        return self._make_node(top, tuple(made)) if upper is None else self._make_run_node(top, upper, made)
 
-    def _cut(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> tuple[list[int], list[int]]:
+    def _cut_runs(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> tuple[list[int], list[int]]:
         """Runs and their branches where some of these ask for the same number again: each for what is in its run."""
         found: list[tuple[int, int]] = []
         start = 0
@@ -186,7 +190,7 @@ class UniqueTable:
         self._spend(len(found))
         return [stop for stop, _ in found], [branch for _, branch in found]
 
-    def _aligned(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
+    def _align_branches(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
         """The branches of nodes at a level, a node that asks for what stands below it being the same in each.
 
         Returns:
@@ -199,7 +203,7 @@ class UniqueTable:
         different = {self.stops[node] for node in asking}
         stops = different.pop() if len(different) == 1 else tuple(sorted({*chain(*different)}))
         return stops, [
-            (*branches_at(stops, self.stops[node], self.branches[node]),)
+            (*refine_branches(stops, self.stops[node], self.branches[node]),)
             if self.level[node] == top
             else (node,) * len(stops)
             for node in nodes

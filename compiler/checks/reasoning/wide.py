@@ -11,159 +11,166 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom, Operator
-from bombsight.compiler.checks.reasoning.forms import Form, Number, reduced
-from bombsight.compiler.checks.reasoning.runs import runs_of
-from bombsight.compiler.checks.reasoning.store import Store
+from bombsight.compiler.checks.reasoning.forms import LinearForm, Number, normalize
+from bombsight.compiler.checks.reasoning.runs import make_runs
+from bombsight.compiler.checks.reasoning.store import DiagramStore
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import IntType
 
-WIDEST = 12_000
+MAX_ENUMERATED = 12_000
 """So many values of one number are gone through where nothing else will do."""
 
-EACH_VALUE = 4
+VALUE_COST = 4
 """What it costs to work something out for one of them, as branches of diagrams."""
 
-SHARE = 2
+COST_SHARE = 2
 """To go through them may cost such a part of what is left; what is then done with them takes the rest."""
 
 MOST_RELATIONS = 40
 """With more of them nothing would be told of how they go together."""
 
 
-class Wide(Store):
+class WideDiagrams(DiagramStore):
     """Diagrams with wide numbers."""
 
     @cached_property
-    def relations(self) -> dict[int, Form]:
+    def relations(self) -> dict[int, LinearForm]:
         """The forms of the atoms that are relations, by their levels."""
         return {}
 
     @cached_property
-    def cuts(self) -> dict[tuple[Form, IntervalSet], int]:
+    def form_membership_memo(self) -> dict[tuple[LinearForm, IntervalSet], int]:
         """Where forms are some of the numbers that they can be, so far."""
         return {}
 
     # --- asking for numbers
 
-    def number_in(self, number: Number, wanted: IntervalSet) -> int:
+    def number_membership(self, number: Number, members: IntervalSet) -> int:
         """The diagram of where a number is one of some.
 
         Raises:
             TooWideError: It would have to be gone through value by value, and can be too many of them.
         """
         if isinstance(number, int):
-            return YES if number in wanted else NO
-        ends = self.forms.bounds(number)
-        inside = wanted & IntervalSet.between(*ends)
+            return YES if number in members else NO
+        ends = self.forms.bounds_of(number)
+        inside = members & IntervalSet.from_range(*ends)
         if not inside or inside.intervals == (ends,):
             return YES if inside else NO
-        found = self.cuts.get((number, inside))
+        found = self.form_membership_memo.get((number, inside))
         if found is None:
-            found = self.cuts[number, inside] = self._form_in(number, inside)
+            found = self.form_membership_memo[number, inside] = self._form_membership(number, inside)
         return found
 
-    def _form_in(self, form: Form, wanted: IntervalSet) -> int:
+    def _form_membership(self, form: LinearForm, members: IntervalSet) -> int:
         """The same of a form that can be some of these, and others."""
-        itself, times, constant = reduced(form)
-        levels, what = self.forms.levels(itself), self.forms.bases[itself.terms[0][0]].what
+        itself, times, constant = normalize(form)
+        levels, what = self.forms.levels_of(itself), self.forms.base_infos[itself.terms[0][0]].source
         if len(itself.terms) == 1 and isinstance(what, int):
-            return self._multiple_in(what, times, constant, wanted)
+            return self._multiple_membership(what, times, constant, members)
         if len(levels) > 1:
-            return self._multiple_in(self._relation(itself), times, constant, wanted)
+            return self._multiple_membership(self._relation_level(itself), times, constant, members)
         (level,) = levels
-        least, most = self.forms.slope(form)
+        least, most = self.forms.slope_of(form)
         if least < 0 < most:
-            return self._spread_out(_in(wanted), level, form)
+            return self._enumerate_level(_membership_operator(members), level, form)
         if least < 0:
-            negative = self.forms.scaled(form, -1)
-            assert isinstance(negative, Form)
-            form, wanted = negative, wanted.mirrored()
+            negative = self.forms.scale(form, -1)
+            assert isinstance(negative, LinearForm)
+            form, members = negative, members.negate()
         places = self.places[level]
 
         def value(place: int) -> int:
-            return self.forms.value(form, {level: places.value(place)})
+            return self.forms.evaluate(form, {level: places.value_at(place)})
 
         every, first = range(places.count), places.first
-        return self._cut_at(
+        return self._places_diagram(
             level,
             [
                 (bisect_left(every, low, first, key=value), bisect_right(every, high, first, key=value))
-                for low, high in wanted.intervals
+                for low, high in members.intervals
             ],
         )
 
-    def _multiple_in(self, level: int, times: int, constant: int, wanted: IntervalSet) -> int:
+    def _multiple_membership(self, level: int, times: int, constant: int, members: IntervalSet) -> int:
         """Where a multiple of a wide number, plus a constant, is one of some numbers."""
         if times < 0:
-            wanted, times, constant = wanted.mirrored(), -times, -constant
+            members, times, constant = members.negate(), -times, -constant
         places = self.places[level]
-        return self._cut_at(
+        return self._places_diagram(
             level,
             [
-                (places.at_least(-((constant - low) // times)), places.at_least((high - constant) // times + 1))
-                for low, high in wanted.intervals
+                (
+                    places.first_place_from(-((constant - low) // times)),
+                    places.first_place_from((high - constant) // times + 1),
+                )
+                for low, high in members.intervals
             ],
         )
 
-    def _cut_at(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
+    def _places_diagram(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
         """The condition that a wide number stands at some places, each from one on to before another."""
         self._spend(len(edges))
-        return self._runs(level, *runs_of(edges, self.places[level].count))
+        return self._make_run_node(level, *make_runs(edges, self.places[level].count))
 
-    def _relation(self, form: Form) -> int:
+    def _relation_level(self, form: LinearForm) -> int:
         """The level of the atom that is a form in lowest terms.
 
         Raises:
             TooManyError: There are too many relations.
         """
         key = ("relation", form)
-        if key not in self.levels:
+        if key not in self.level_of_key:
             if len(self.relations) == MOST_RELATIONS:
                 raise TooManyError
-            low, high = self.forms.bounds(form)
-            guess = any(self.atoms[level].guess for level in self.forms.levels(form))
-            values = IntervalSet.between(low, high)
-            level = self._level(Atom(key, "", IntType(low, high), values, guess))
-            self.itself[level] = self._wide(level, values)
+            low, high = self.forms.bounds_of(form)
+            guess = any(self.atoms[level].is_guess for level in self.forms.levels_of(form))
+            values = IntervalSet.from_range(low, high)
+            level = self._add_level(Atom(key, "", IntType(low, high), values, guess))
+            self.atom_nodes[level] = self._wide_diagram(level, values)
             self.relations[level] = form
-        return self.levels[key]
+        return self.level_of_key[key]
 
-    def at_most(self, one: Number, other: Number) -> int:
+    def less_or_equal(self, first: Number, second: Number) -> int:
         """The diagram of where one number is not above another."""
-        difference = self.forms.difference(other, one)
-        return self.number_in(difference, IntervalSet.between(0, _END))
+        difference = self.forms.subtract(second, first)
+        return self.number_membership(difference, IntervalSet.from_range(0, _INFINITY))
 
     # --- what is not linear
 
-    def gone_through(self, operator: Operator, *numbers: Number) -> int:
+    def apply_by_enumeration(self, operator: Operator, *numbers: Number) -> int:
         """What an operator makes of numbers of which nothing can be told without going through the values of one.
 
         Raises:
             TooWideError: They are too many.
         """
-        levels = [level for number in numbers if isinstance(number, Form) for level in self.forms.levels(number)]
-        return self._spread_out(operator, min(levels, key=lambda level: self.places[level].count), *numbers)
+        levels = [
+            level for number in numbers if isinstance(number, LinearForm) for level in self.forms.levels_of(number)
+        ]
+        return self._enumerate_level(operator, min(levels, key=lambda level: self.places[level].count), *numbers)
 
-    def _spread_out(self, operator: Operator, level: int, *numbers: Number) -> int:
+    def _enumerate_level(self, operator: Operator, level: int, *numbers: Number) -> int:
         """The same, going through the values of an atom."""
         places = self.places[level]
-        cost = EACH_VALUE * places.count
-        if places.count > WIDEST or cost * SHARE > self.left:
+        cost = VALUE_COST * places.count
+        if places.count > MAX_ENUMERATED or cost * COST_SHARE > self.remaining_budget:
             raise TooWideError
         self._spend(cost)
         made = []
         for value in places.numbers:
-            known = [self.forms.where(number, level, value) for number in numbers]
-            made.append(self.of_numbers(operator, *known))
+            known = [self.forms.substitute(number, level, value) for number in numbers]
+            made.append(self.apply_to_numbers(operator, *known))
         made = [*[NO] * places.first, *made]  # what is none is no form
-        return self._above(level, range(1, places.count + 1), made)
+        return self._make_node_above(level, range(1, places.count + 1), made)
 
 
-_END = 1 << 62
+_INFINITY = 1 << 62
 """Beyond all numbers."""
 
 
-def _in(wanted: IntervalSet) -> Operator:
+def _membership_operator(members: IntervalSet) -> Operator:
     """The operator that asks whether a number is one of some."""
-    return Operator("", lambda number: int(number in wanted), lambda space, form: space.number_in(form, wanted))
+    return Operator(
+        "", lambda number: int(number in members), lambda space, form: space.number_membership(form, members)
+    )

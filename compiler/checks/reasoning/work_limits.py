@@ -27,7 +27,7 @@ class SpentError(Exception):
 
 
 @define
-class Budget:
+class NodeBudget:
     """How many branches diagrams may have.
 
     Attributes:
@@ -41,58 +41,62 @@ class Budget:
     wasted: int = 0
 
 
-ENDLESS = 1 << 60
-EACH = 10
+UNLIMITED = 1 << 60
+EXPRESSION_COST = 10
 """What it costs to look at an expression, as branches of diagrams."""
 
-OFTEN = 256
+CHECK_INTERVAL = 256
 """After so many expressions it is asked whether to go on."""
 
 
 @define
-class Effort:
+class WorkMeter:
     """What somebody's proofs cost, told by what was done and not by a clock: it is the same on every machine.
 
     Attributes:
         limit: What they may cost in all.
-        asked: How many expressions were looked at.
-        counted: What else was done, such as pairs compared, as branches of diagrams.
+        expression_count: How many expressions were looked at.
+        other_work: What else was done, such as pairs compared, as branches of diagrams.
         budgets: Those of all diagrams that were made.
     """
 
-    limit: int = ENDLESS
-    asked: int = 0
-    counted: int = 0
-    budgets: list[Budget] = field(factory=list)
+    limit: int = UNLIMITED
+    expression_count: int = 0
+    other_work: int = 0
+    budgets: list[NodeBudget] = field(factory=list)
 
     @property
     def spent(self) -> int:
         """What they have cost so far."""
-        return EACH * self.asked + self.counted + sum(budget.spent + budget.wasted for budget in self.budgets)
+        return (
+            EXPRESSION_COST * self.expression_count
+            + self.other_work
+            + sum(budget.spent + budget.wasted for budget in self.budgets)
+        )
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """What they may still cost."""
-        return ENDLESS if self.limit == ENDLESS else self.limit - self.spent
+        return UNLIMITED if self.limit == UNLIMITED else self.limit - self.spent
 
-    def go_on(self) -> None:
+    def check_limit(self) -> None:
         """Ask whether to go on.
 
         Raises:
             SpentError: It has cost more than it may.
         """
-        if self.left < 0:
+        if self.remaining < 0:
             raise SpentError
 
-    def ask(self) -> None:
+    def count_expression(self) -> None:
         """Count an expression that is looked at.
 
         Raises:
             SpentError: All has cost more than it may.
         """
-        self.asked += 1
-        if not self.asked % OFTEN:
-            self.go_on()
+        self.expression_count += 1
+        if not self.expression_count % CHECK_INTERVAL:
+            self.check_limit()
 
     def charge(self, amount: int) -> None:
         """Count work that is no diagram's.
@@ -100,5 +104,5 @@ class Effort:
         Raises:
             SpentError: All has cost more than it may.
         """
-        self.counted += amount
-        self.go_on()
+        self.other_work += amount
+        self.check_limit()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.failure import MISALIGNED, Failure, is_superfluous, mends, read_on
+from bombsight.dsl.failure import MISALIGNED, Failure, can_read_with, failure_after_replacing, is_line_superfluous
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
-from bombsight.dsl.recognise.idioms.idiom import Idiom, filled
+from bombsight.dsl.recognise.idioms.idiom import Idiom, fill_replacement
 from bombsight.dsl.recognise.idioms.items import ITEMS
 from bombsight.dsl.recognise.idioms.statements import STATEMENTS
 from bombsight.dsl.recognise.idioms.tables import LINES
@@ -20,43 +20,45 @@ from bombsight.dsl.recognise.idioms.values import VALUES
 
 FOREIGN = "E084"
 
-LONGEST = 300
+MAX_LINE_LENGTH = 300
 """Nobody writes a line of more characters in the words of another language."""
 
-MOST = 4
+MAX_IDIOMS = 4
 """How many idioms of one line are seen together."""
 
-OPENED = re.compile(r"\s*(?::|\bthen\b\s*:?|\bdo\b\s*:?|\{)\s*$")
+BLOCK_OPENER = re.compile(r"\s*(?::|\bthen\b\s*:?|\bdo\b\s*:?|\{)\s*$")
 """What ends a line that opens a block elsewhere."""
 
-WHOLE = tuple((re.compile(idiom.at), idiom) for idiom in (*STATEMENTS, *LINES, *ITEMS))
-PARTS = tuple((re.compile(idiom.at if idiom.at[0] == " " else rf"(?<!\w)(?:{idiom.at})"), idiom) for idiom in VALUES)
+LINE_IDIOMS = tuple((re.compile(idiom.at), idiom) for idiom in (*STATEMENTS, *LINES, *ITEMS))
+PART_IDIOMS = tuple(
+    (re.compile(idiom.at if idiom.at[0] == " " else rf"(?<!\w)(?:{idiom.at})"), idiom) for idiom in VALUES
+)
 
 
-def by_idiom(failed: Failure) -> Finding | None:
+def recognise_idiom(failed: Failure) -> Finding | None:
     """What the line says in other words, with what it would be read as; or None."""
-    return found_in(failed, explained=False)
+    return find_idiom(failed, explained=False)
 
 
-def by_explained_idiom(failed: Failure) -> Finding | None:
+def recognise_explained_idiom(failed: Failure) -> Finding | None:
     """What the line says in other words, of which nobody can say more than how it is done here; or None."""
-    return found_in(failed, explained=True)
+    return find_idiom(failed, explained=True)
 
 
-def found_in(failed: Failure, *, explained: bool) -> Finding | None:
+def find_idiom(failed: Failure, *, explained: bool) -> Finding | None:
     """The first idiom of a line.
 
     Args:
         failed: Where reading stopped.
         explained: Whether to look for those that only explain; else for those that say what to write.
     """
-    start, end = code_of(failed)
-    if not 0 < end - start <= LONGEST or failed.kind in (MISALIGNED, "_INDENT"):
+    start, end = code_range(failed)
+    if not 0 < end - start <= MAX_LINE_LENGTH or failed.kind in (MISALIGNED, "_INDENT"):
         return None
-    return whole(failed, start, end, explained) or part(failed, end, explained)
+    return match_whole_line(failed, start, end, explained) or match_part(failed, end, explained)
 
 
-def code_of(failed: Failure) -> tuple[int, int]:
+def code_range(failed: Failure) -> tuple[int, int]:
     """From the first to behind the last character of a line, without a comment."""
     line = failed.text[failed.line_start : failed.line_end]
     comment = next((found.start() for found in TEXT_OR_COMMENT.finditer(line) if found[0][0] == "#"), len(line))
@@ -67,7 +69,7 @@ def code_of(failed: Failure) -> tuple[int, int]:
 # --- whole lines
 
 
-def whole(failed: Failure, start: int, end: int, explained: bool) -> Finding | None:
+def match_whole_line(failed: Failure, start: int, end: int, explained: bool) -> Finding | None:
     """The idiom that a line is as a whole.
 
     Args:
@@ -77,37 +79,43 @@ def whole(failed: Failure, start: int, end: int, explained: bool) -> Finding | N
         explained: Whether to look for those that only explain.
     """
     code = failed.text[start:end]
-    for line in dict.fromkeys((code, OPENED.sub("", code))):
-        for pattern, idiom in WHOLE:
+    for line in dict.fromkeys((code, BLOCK_OPENER.sub("", code))):
+        for pattern, idiom in LINE_IDIOMS:
             found = pattern.fullmatch(line) if bool(idiom.puts) is not explained else None
             if found is None or not re.match(idiom.item, failed.text) or (idiom.inside and not start):
                 continue
-            puts = [filled(put, found) for put in idiom.puts]
-            changes = [change for put in puts if (change := replacing(failed, start, end, put))]
+            puts = [fill_replacement(put, found) for put in idiom.puts]
+            changes = [change for put in puts if (change := make_replacement(failed, start, end, put))]
             if changes or explained:
-                return told(idiom, found, start, start + len(line), puts, changes)
+                return idiom_finding(idiom, found, start, start + len(line), puts, changes)
     return None
 
 
-def replacing(failed: Failure, start: int, end: int, put: str) -> Change | None:
+def make_replacement(failed: Failure, start: int, end: int, replacement: str) -> Change | None:
     """The change that puts something in the place of a line's code, or takes the line away; None if it is no better."""
-    if not put:
-        return Change(failed.line_start, failed.line_end + 1, "") if is_superfluous(failed) else None
-    return Change(start, end, put) if put != failed.text[start:end] and mends(failed, start, end, put) else None
+    if not replacement:
+        return Change(failed.line_start, failed.line_end + 1, "") if is_line_superfluous(failed) else None
+    return (
+        Change(start, end, replacement)
+        if replacement != failed.text[start:end] and can_read_with(failed, start, end, replacement)
+        else None
+    )
 
 
-def told(idiom: Idiom, found: re.Match[str], start: int, end: int, puts: list[str], changes: list[Change]) -> Finding:
+def idiom_finding(
+    idiom: Idiom, match: re.Match[str], start: int, end: int, replacements: list[str], changes: list[Change]
+) -> Finding:
     """The finding for an idiom.
 
     Args:
         idiom: The idiom.
-        found: Where it was found.
+        match: Where it was found.
         start: Where what is marked begins.
         end: Where it ends.
-        puts: What may be written instead.
+        replacements: What may be written instead.
         changes: The changes with which the line can be read.
     """
-    written = " or ".join(f"`{put.strip()}`" for put in puts if put)
+    suggestion = " or ".join(f"`{put.strip()}`" for put in replacements if put)
     is_slip = idiom.code != FOREIGN
     certain = len(changes) == 1 and not idiom.doubtful
     return Finding(
@@ -115,7 +123,7 @@ def told(idiom: Idiom, found: re.Match[str], start: int, end: int, puts: list[st
         start,
         end,
         message=idiom.message,
-        help=found.expand(idiom.help) if idiom.help else "" if is_slip or not written else f"Write {written}.",
+        help=match.expand(idiom.help) if idiom.help else "" if is_slip or not suggestion else f"Write {suggestion}.",
         changes=tuple(changes) if certain else (),
         others=() if certain else tuple((change,) for change in changes),
         doubtful=idiom.doubtful,
@@ -125,7 +133,7 @@ def told(idiom: Idiom, found: re.Match[str], start: int, end: int, puts: list[st
 # --- parts of lines
 
 
-def part(failed: Failure, end: int, explained: bool) -> Finding | None:
+def match_part(failed: Failure, end: int, explained: bool) -> Finding | None:
     """The idiom around the place where reading stops.
 
     Args:
@@ -133,62 +141,62 @@ def part(failed: Failure, end: int, explained: bool) -> Finding | None:
         end: Where the code of the line ends.
         explained: Whether to look for those that only explain.
     """
-    for pattern, idiom in PARTS:
+    for pattern, idiom in PART_IDIOMS:
         if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
             continue
         for found in pattern.finditer(failed.text, failed.line_start, end):
             if not found.start() <= failed.start <= skip_spaces(failed, found):
                 continue
             if explained:
-                return told(idiom, found, *found.span(), [], [])
-            put = filled(idiom.puts[0], found)
-            if mends(failed, *found.span(), put):
-                return told(idiom, found, *found.span(), [put], [Change(*found.span(), put)])
-            changed = line_read(failed, *found.span(), put, MOST)
+                return idiom_finding(idiom, found, *found.span(), [], [])
+            put = fill_replacement(idiom.puts[0], found)
+            if can_read_with(failed, *found.span(), put):
+                return idiom_finding(idiom, found, *found.span(), [put], [Change(*found.span(), put)])
+            changed = rewrite_line(failed, *found.span(), put, MAX_IDIOMS)
             if changed is not None:
-                return told(idiom, found, *found.span(), [put], [least(failed, changed)])
+                return idiom_finding(idiom, found, *found.span(), [put], [smallest_change(failed, changed)])
     return None
 
 
-def skip_spaces(failed: Failure, found: re.Match[str]) -> int:
+def skip_spaces(failed: Failure, match: re.Match[str]) -> int:
     """Where what goes on behind an idiom begins."""
-    rest = failed.text[found.end() : failed.line_end]
-    return found.end() + len(rest) - len(rest.lstrip())
+    rest = failed.text[match.end() : failed.line_end]
+    return match.end() + len(rest) - len(rest.lstrip())
 
 
-def line_read(failed: Failure, start: int, end: int, put: str, most: int) -> str | None:
+def rewrite_line(failed: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
     """A line as it can be read with an idiom of it replaced, and others further on; None where it cannot.
 
     Args:
         failed: Where reading stopped.
         start: Where the idiom begins.
         end: Where it ends.
-        put: What stands in its place.
-        most: How many idioms are replaced at most.
+        replacement: What stands in its place.
+        max_idioms: How many idioms are replaced at most.
     """
-    line = failed.text[failed.line_start : start] + put + failed.text[end : failed.line_end]
-    stopped = read_on(failed, start, end, put)
+    line = failed.text[failed.line_start : start] + replacement + failed.text[end : failed.line_end]
+    stopped = failure_after_replacing(failed, start, end, replacement)
     if stopped is None:
         return line
-    if not most or stopped.line_start != failed.line_start or stopped.start < start + len(put):
+    if not max_idioms or stopped.line_start != failed.line_start or stopped.start < start + len(replacement):
         return None
-    opener = OPENED.search(line, stopped.start - stopped.line_start)
-    if opener and mends(stopped, stopped.line_start + opener.start(), stopped.line_end, ""):
+    opener = BLOCK_OPENER.search(line, stopped.start - stopped.line_start)
+    if opener and can_read_with(stopped, stopped.line_start + opener.start(), stopped.line_end, ""):
         return line[: opener.start()]
-    for pattern, idiom in PARTS:
+    for pattern, idiom in PART_IDIOMS:
         for found in pattern.finditer(stopped.text, stopped.line_start, stopped.line_end):
             if (
                 idiom.puts
                 and not (idiom.doubtful or idiom.line)
                 and found.start() <= stopped.start <= skip_spaces(stopped, found)
             ):
-                changed = line_read(stopped, *found.span(), filled(idiom.puts[0], found), most - 1)
+                changed = rewrite_line(stopped, *found.span(), fill_replacement(idiom.puts[0], found), max_idioms - 1)
                 if changed is not None:
                     return changed
     return None
 
 
-def least(failed: Failure, line: str) -> Change:
+def smallest_change(failed: Failure, line: str) -> Change:
     """The change that makes a line say something else: from the first word that differs to the last."""
     was = failed.text[failed.line_start : failed.line_end]
     words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)

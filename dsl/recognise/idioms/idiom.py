@@ -19,7 +19,7 @@ CALL = r"[A-Za-z]\w*(?:\([^()\n]*\))?"
 
 TABLE = r"[A-Za-z0-9][\w-]*(?:\([^()\n]*\))?"
 
-Put = str | Callable[[re.Match[str]], str]
+Replacement = str | Callable[[re.Match[str]], str]
 """What is written instead: a template with the groups of the pattern, or what makes the text of them."""
 
 
@@ -41,7 +41,7 @@ class Idiom:
     """
 
     at: str
-    puts: tuple[Put, ...] = ()
+    puts: tuple[Replacement, ...] = ()
     help: str = ""
     message: str = ""
     item: str = ""
@@ -51,11 +51,11 @@ class Idiom:
     inside: bool = False
 
 
-def filled(put: Put, found: re.Match[str]) -> str:
+def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
     """What is written instead of what was found."""
-    return found.expand(put) if isinstance(put, str) else put(found)
+    return match.expand(replacement) if isinstance(replacement, str) else replacement(match)
 
 
-def in_order(idioms: Iterable[Idiom]) -> tuple[Idiom, ...]:
+def sort_idioms(idioms: Iterable[Idiom]) -> tuple[Idiom, ...]:
     """Idioms as they are tried: those that say what to write before those that only explain."""
     return tuple(sorted(idioms, key=lambda idiom: not idiom.puts))

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import REF, TEXT, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import REF, TEXT, Idiom, sort_idioms
 
 FIELD = rf"(?:(?:was|now|add) )?\w+(?:\[\w+\])?(?: {TEXT})?(?: good| bad)?"
 """A field up to its colon."""
 
 
-def listed(found: re.Match[str]) -> str:
+def write_enum_of_values(match: re.Match[str]) -> str:
     """An enum whose values stand with commas between them."""
-    values = re.split(r" ?[;|,] ?| and ", found["values"].strip())
-    return f"enum {found['name']}: {', '.join(values)}"
+    values = re.split(r" ?[;|,] ?| and ", match["values"].strip())
+    return f"enum {match['name']}: {', '.join(values)}"
 
 
-def name_of(text: str) -> str:
+def name_from_text(text: str) -> str:
     """A name for a text: its words, with underscores between them."""
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 
-def named(found: re.Match[str]) -> str:
+def write_named_answer(match: re.Match[str]) -> str:
     """An answer with a name for its title."""
-    return f"answer {name_of(found['title'])} {found['title']}{found['rest']}"
+    return f"answer {name_from_text(match['title'])} {match['title']}{match['rest']}"
 
 
-def called(found: re.Match[str]) -> str:
+def write_enum_of_texts(match: re.Match[str]) -> str:
     """An enum of texts, each with a name."""
-    values = [f"{name_of(text)} {text}" for text in re.findall(TEXT, found["values"])]
-    return f"enum {found['name']}: {', '.join(values)}"
+    values = [f"{name_from_text(text)} {text}" for text in re.findall(TEXT, match["values"])]
+    return f"enum {match['name']}: {', '.join(values)}"
 
 
 VALUES = r"(?P<values>[A-Za-z]\w*(?:(?: ?[;|,] ?| and )[A-Za-z]\w*)+)"
 
-ITEMS = in_order(
+ITEMS = sort_idioms(
     (
         # fields and types
         Idiom(
@@ -65,19 +65,22 @@ ITEMS = in_order(
         Idiom(rf"answer (\w+): ({TEXT}.*)", (r"answer \1 \2",)),
         Idiom(
             rf"answer (?P<title>{TEXT})(?P<rest>.*)",
-            (named,),
+            (write_named_answer,),
             "An answer has a name before its title, by which examples, scripts and saves call it.",
             "An answer has a name.",
             doubtful=True,
         ),
         Idiom(rf"(answer \w+ {TEXT}(?: grave)?) (prefer \S.*?) (when \S.*)", (r"\1 \3 \2",)),
         # items
-        Idiom(r"type (?P<name>\w+) ?[=:]? ?" + VALUES, (listed,)),
-        Idiom(r"(?:type|enum) (?P<name>\w+) ?[=:]? ?[{\[(] ?" + VALUES + r" ?[}\])]", (listed,)),
-        Idiom(r"enum (?P<name>\w+) ?[=:]? ?(?P<values>[A-Za-z]\w*(?:(?: ?[;|] ?| and )[A-Za-z]\w*)+)", (listed,)),
+        Idiom(r"type (?P<name>\w+) ?[=:]? ?" + VALUES, (write_enum_of_values,)),
+        Idiom(r"(?:type|enum) (?P<name>\w+) ?[=:]? ?[{\[(] ?" + VALUES + r" ?[}\])]", (write_enum_of_values,)),
+        Idiom(
+            r"enum (?P<name>\w+) ?[=:]? ?(?P<values>[A-Za-z]\w*(?:(?: ?[;|] ?| and )[A-Za-z]\w*)+)",
+            (write_enum_of_values,),
+        ),
         Idiom(
             rf"enum (?P<name>\w+) ?[=:] ?(?P<values>{TEXT}(?:, ?{TEXT})*)",
-            (called,),
+            (write_enum_of_texts,),
             "A value has a name, and behind it perhaps a title.",
             "A text is no value of an enum.",
             doubtful=True,

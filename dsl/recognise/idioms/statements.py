@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import CALL, ITEM, REF, TABLE, TEXT, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import CALL, ITEM, REF, TABLE, TEXT, Idiom, sort_idioms
 from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 
 MORE = r"(?:increase|raise|increment|improve|boost)"
@@ -12,41 +12,41 @@ LESS = r"(?:decrease|reduce|lower|decrement|diminish)"
 SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|narrate|alert)"
 
 
-def simple(condition: str) -> bool:
+def is_simple_condition(condition: str) -> bool:
     """Whether `not` before a condition is about all of it."""
     return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
 
 
-def negated(found: re.Match[str]) -> str:
+def write_negated_block(match: re.Match[str]) -> str:
     """A block that is done while something is not so."""
-    condition = found["condition"]
-    return f"if not {condition}" if simple(condition) else f"if not ({condition})"
+    condition = match["condition"]
+    return f"if not {condition}" if is_simple_condition(condition) else f"if not ({condition})"
 
 
-def bounded(found: re.Match[str]) -> str:
+def write_bounded_loop(match: re.Match[str]) -> str:
     """A loop that goes on until something is so, with a bound."""
-    condition = found["condition"]
-    return f"while not {condition if simple(condition) else f'({condition})'} at most 20 times"
+    condition = match["condition"]
+    return f"while not {condition if is_simple_condition(condition) else f'({condition})'} at most 20 times"
 
 
-def counted(found: re.Match[str]) -> str:
+def write_counter_loop(match: re.Match[str]) -> str:
     """A loop through the numbers that a counter of C runs through."""
-    return f"for {found['name']} in {found['first']}..{int(found['last']) - ('=' not in found['sign'])}"
+    return f"for {match['name']} in {match['first']}..{int(match['last']) - ('=' not in match['sign'])}"
 
 
-def up_to(found: re.Match[str]) -> str:
+def write_range_loop(match: re.Match[str]) -> str:
     """A loop through the numbers of Python's `range`, which ends before its last."""
-    return f"for {found['name']} in {found['first'] or 0}..{int(found['last']) - 1}"
+    return f"for {match['name']} in {match['first'] or 0}..{int(match['last']) - 1}"
 
 
-def with_last(found: re.Match[str]) -> str:
+def write_inclusive_loop(match: re.Match[str]) -> str:
     """A loop through the numbers of a range with its last."""
-    return f"for {found['name']} in {found['first'] or 1}..{found['last']}"
+    return f"for {match['name']} in {match['first'] or 1}..{match['last']}"
 
 
-def one_text(found: re.Match[str]) -> str:
+def write_one_text(match: re.Match[str]) -> str:
     """A line that says texts and values which were joined by signs."""
-    joined = found["joined"]
+    joined = match["joined"]
     parts = re.findall(rf"\s*(?:({TEXT})|({REF}(?:\([^()]*\))?))\s*(,|\+|&|\.\.|$)?", joined)
     said = ""
     for text, value, sign in parts:
@@ -59,7 +59,7 @@ JOINED = rf"(?:{TEXT}|{REF}(?:\([^()\n]*\))?)(?: ?(?:\+|&|,|\.\.) ?(?:{TEXT}|{RE
 
 RANGED = r"range\((?:(?P<first>\d+), *)?(?P<last>\d{1,6})\)"
 
-STATEMENTS = in_order(
+STATEMENTS = sort_idioms(
     (
         # changes
         Idiom(rf"{MORE} ({REF}) by (\S.*)", (r"add \2 to \1",)),
@@ -134,7 +134,7 @@ STATEMENTS = in_order(
         Idiom(rf"(?:say|{SAY}) ?\(f({TEXT})\)", (r"say \1",)),
         Idiom(rf"(?:{SAY} |(?:say|{SAY}) ?\()({REF})\)?", (r'say "{\1}"',)),
         Idiom(rf"note ({TEXT})", (r"say \1",)),
-        Idiom(rf"(?:say|{SAY}) ?\(?(?P<joined>{JOINED})\)?", (one_text,)),
+        Idiom(rf"(?:say|{SAY}) ?\(?(?P<joined>{JOINED})\)?", (write_one_text,)),
         # calls
         Idiom(rf"(?:call|run|perform|execute|invoke|gosub) (?:procedure )?({CALL})", (r"do \1",)),
         Idiom(
@@ -180,11 +180,11 @@ STATEMENTS = in_order(
             "it was called.",
         ),
         Idiom(r"game over|(?:you )?(?:lose|win)(?: the game)?", (), "`end mission` ends the procedure `mission`."),
-        Idiom(r"unless (?P<condition>\S.*)", (negated,)),
+        Idiom(r"unless (?P<condition>\S.*)", (write_negated_block,)),
         Idiom(r"(?:when|whenever|in case|provided(?: that)?|should) (\S.*)", (r"if \1",)),
         Idiom(
             r"(?:repeat |loop |do )?until (?P<condition>\S.*)",
-            (bounded,),
+            (write_bounded_loop,),
             "A loop that goes on until something is so is a `while` with a `not`, and says how often at most.",
             doubtful=True,
         ),
@@ -193,14 +193,14 @@ STATEMENTS = in_order(
         Idiom(r"(?:loop|do|for|repeat) (\S.*?) ?(?:times|x)", (r"repeat \1 times",)),
         Idiom(
             rf"for(?: each)? (?P<name>\w+) (?:in|of|from) {RANGED}",
-            (up_to, with_last),
+            (write_range_loop, write_inclusive_loop),
             "Numbers are gone through with `..`, from the first to the last. Python's `range` ends before its last.",
             code="E049",
         ),
         Idiom(
             r"for ?\((?:int |let |var )?(?P<name>\w+) ?= ?(?P<first>\d+); ?"
             r"(?P=name) ?(?P<sign><=?) ?(?P<last>\d{1,6}); ?(?:(?P=name)\+\+|\+\+(?P=name))\) ?\{?",
-            (counted,),
+            (write_counter_loop,),
         ),
         Idiom(
             r"for each (\w+) (?:in|of|from) (\S.*?) (?:if|when|with|such that) (\S.*)", (r"for each \1 in \2 where \3",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import TABLE, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import TABLE, Idiom, sort_idioms
 from bombsight.dsl.words import former_words
 
 AMOUNT = r"[+-](?:\d+|\([^()\n]*\))"
@@ -19,32 +19,32 @@ NO_BULLET = "No line begins with the sign of a list."
 FORMULA = "What is added to the dice of a table stands on a line of its own, with a name that the journal tells it by"
 
 
-def one_label(found: re.Match[str]) -> str:
+def write_label(match: re.Match[str]) -> str:
     """A modifier whose label is one name; as it stands where one of its words is of the language."""
-    words = found["label"].split()
+    words = match["label"].split()
     label = (" " if former_words().intersection(words) else "_").join(words)
-    return f"{found['amount']} {label} {found['rest'] or ''}".rstrip()
+    return f"{match['amount']} {label} {match['rest'] or ''}".rstrip()
 
 
-def write_open_key(found: re.Match[str]) -> str:
+def write_open_key(match: re.Match[str]) -> str:
     """A row whose key is open to the side that words say."""
-    word, number = found["word"], int(found["number"])
+    word, number = match["word"], int(match["number"])
     if word in ("under", "below", "less than", "fewer than"):
-        return f"..{number - 1}{found['rest']}"
+        return f"..{number - 1}{match['rest']}"
     if word in ("over", "above", "more than", "greater than", "higher than"):
-        return f"{number + 1}..{found['rest']}"
+        return f"{number + 1}..{match['rest']}"
     if word in ("at least", "from", "no less than"):
-        return f"{number}..{found['rest']}"
-    return f"..{number}{found['rest']}"
+        return f"{number}..{match['rest']}"
+    return f"..{number}{match['rest']}"
 
 
-def put_colon(found: re.Match[str]) -> str:
+def write_row_colon(match: re.Match[str]) -> str:
     """A row whose keys have two dots, and a colon behind them."""
-    key = re.sub(rf"\+$| ?{DASH} ?", "..", found["key"])
-    return f"{key}: {found['gives']}"
+    key = re.sub(rf"\+$| ?{DASH} ?", "..", match["key"])
+    return f"{key}: {match['gives']}"
 
 
-LINES = in_order(
+LINES = sort_idioms(
     (
         # modifiers
         Idiom(r"(?:plus|add) (\d+|\([^()\n]*\)) (\w+(?: (?:when|unless) .*)?)", (r"+\1 \2",), item="table|modifier"),
@@ -58,7 +58,7 @@ LINES = in_order(
         Idiom(
             rf"(?P<amount>{AMOUNT}) (?P<label>(?:(?!when\b|unless\b|if\b|cite\b)[A-Za-z]\w* ){{2,6}})"
             r"(?P<rest>(?:when|unless) .*)?",
-            (one_label,),
+            (write_label,),
             message="The label of a modifier is one name.",
         ),
         Idiom(rf"modifier ({AMOUNT} .*)", (r"\1",), item="table"),
@@ -128,11 +128,11 @@ LINES = in_order(
             code="E036",
         ),
         Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
-        Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (put_colon,), item="table"),
-        Idiom(rf"(?P<key>{OPEN}) {GIVES}", (put_colon,), item="table", code="E040"),
+        Idiom(rf"(?P<key>{KEY} ?{DASH} ?{KEY}) {GIVES}", (write_row_colon,), item="table"),
+        Idiom(rf"(?P<key>{OPEN}) {GIVES}", (write_row_colon,), item="table", code="E040"),
         Idiom(
             rf"(?P<key>{OPEN}|{KEY}(?: ?(?:\.\.|{DASH}) ?{KEY})?) ?[,;] ?{GIVES}",
-            (put_colon,),
+            (write_row_colon,),
             item="table",
             code="E040",
         ),

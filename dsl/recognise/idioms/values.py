@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, TABLE, Idiom, in_order
+from bombsight.dsl.recognise.idioms.idiom import ITEM, REF, TABLE, Idiom, sort_idioms
 from bombsight.dsl.slips.sentences import BY_CONDITION
 
 GREATER = r"(?:greater|more|larger|bigger|higher|longer|older)"
@@ -18,47 +18,47 @@ NO_NAMES = "What is called is given its values in the order of its parameters, w
 NO_MEMBER = "A set has its members in braces, with commas between them: `sky in {fog, gale}`."
 
 
-def members(found: re.Match[str]) -> str:
+def write_set(match: re.Match[str]) -> str:
     """A set of what was listed with commas, `or` or `and`."""
-    words = re.split(r",? (?:or|and|nor) |, ?", found["members"])
+    words = re.split(r",? (?:or|and|nor) |, ?", match["members"])
     return f"{{{', '.join(words)}}}"
 
 
-def among(found: re.Match[str]) -> str:
+def write_membership(match: re.Match[str]) -> str:
     """A test for one of some members."""
-    return f"in {members(found)}"
+    return f"in {write_set(match)}"
 
 
-def none_of(found: re.Match[str]) -> str:
+def write_exclusion(match: re.Match[str]) -> str:
     """A test for none of some members."""
-    return f"not {found['of']} in {members(found)}"
+    return f"not {match['of']} in {write_set(match)}"
 
 
-def braced(found: re.Match[str]) -> str:
+def write_quantifier(match: re.Match[str]) -> str:
     """What is counted among members, in brackets."""
-    return f"{found['word']}({found['among']})"
+    return f"{match['word']}({match['among']})"
 
 
-def with_colons(found: re.Match[str]) -> str:
+def write_new_element(match: re.Match[str]) -> str:
     """A new element whose fields have colons."""
-    fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", found["fields"])
-    return f"{found['record']}({fields})"
+    fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", match["fields"])
+    return f"{match['record']}({fields})"
 
 
-def without_names(found: re.Match[str]) -> str:
+def write_positional_call(match: re.Match[str]) -> str:
     """A call that is given its values without their names."""
-    given = re.sub(r"\w+ ?[:=](?!=) ?", "", found["given"])
-    return f"{found['how']} {found['what']}({given})"
+    given = re.sub(r"\w+ ?[:=](?!=) ?", "", match["given"])
+    return f"{match['how']} {match['what']}({given})"
 
 
-def join_digits(found: re.Match[str]) -> str:
+def join_digits(match: re.Match[str]) -> str:
     """A number without what parts its thousands."""
-    return re.sub(r"\D", "", found[0])
+    return re.sub(r"\D", "", match[0])
 
 
 LISTED = r"(?P<members>\w+(?:(?:,? (?:or|and|nor) |, ?)\w+)+)"
 
-VALUES = in_order(
+VALUES = sort_idioms(
     (
         # comparisons
         Idiom(rf"is {GREATER}{EQUAL}", (">=",)),
@@ -105,13 +105,13 @@ VALUES = in_order(
             doubtful=True,
         ),
         # members
-        Idiom(rf"is (?:one|any|either)(?: one)? of [\[{{(]?{LISTED}[\]}})]?", (among,)),
-        Idiom(rf"is either {LISTED}", (among,)),
-        Idiom(rf"(?P<of>{REF}) is neither {LISTED}", (none_of,)),
-        Idiom(rf"(?P<of>{REF}) (?:is )?not in [\[{{(]{LISTED}[\]}})]", (none_of,)),
+        Idiom(rf"is (?:one|any|either)(?: one)? of [\[{{(]?{LISTED}[\]}})]?", (write_membership,)),
+        Idiom(rf"is either {LISTED}", (write_membership,)),
+        Idiom(rf"(?P<of>{REF}) is neither {LISTED}", (write_exclusion,)),
+        Idiom(rf"(?P<of>{REF}) (?:is )?not in [\[{{(]{LISTED}[\]}})]", (write_exclusion,)),
         Idiom(rf"({REF}) (?:is )?not in (\S+)", (r"not \1 in \2",)),
-        Idiom(rf"(?:is )?in [\[(]{LISTED}[\])]", (among,), NO_MEMBER),
-        Idiom(rf"in {LISTED}", (among,), NO_MEMBER),
+        Idiom(rf"(?:is )?in [\[(]{LISTED}[\])]", (write_membership,), NO_MEMBER),
+        Idiom(rf"in {LISTED}", (write_membership,), NO_MEMBER),
         Idiom(r"is (?:in|within|inside|among)\b", ("in",)),
         Idiom(rf"(?:in|within) [\[{{(]({ITEM}) ?\.\. ?({ITEM})[\]}})]", (r"in \1..\2",)),
         Idiom(
@@ -123,7 +123,7 @@ VALUES = in_order(
         Idiom(r"(?:within|inside|among) (?=\S)", ("in ",)),
         Idiom(
             r"(?P<word>any|count|first) (?P<among>\w+ in \w+(?:\.\w+)*(?: where [^\n]*?)?)(?= (?:[<>]=?|is|in)\b|$)",
-            (braced,),
+            (write_quantifier,),
         ),
         Idiom(
             r"any\((?P<fact>[^()\n]+) for (?P<name>\w+) in (?P<of>[^()\n]+)\)",
@@ -173,13 +173,13 @@ VALUES = in_order(
         Idiom(r"roll \"(\d+d\d+|d66)\"", (r"roll \1",), "Dice stand without quotes."),
         Idiom(
             r"(?<!do )(?<!on )(?<!up )(?P<record>[A-Za-z]\w*)\((?P<fields>\w+ ?=(?!=)[^()\n]*)\)",
-            (with_colons,),
+            (write_new_element,),
             r"A field of a new element has a colon behind its name.",
         ),
         Idiom(r"(do|on|look up) ([\w-]+)\(\w+ ?[:=](?!=) ?([^(),\n]*)\)", (r"\1 \2(\3)",), NO_NAMES),
         Idiom(
             r"(?P<how>do|on|look up) (?P<what>[\w-]+)\((?P<given>\w+ ?[:=](?!=)[^()\n]*)\)",
-            (without_names,),
+            (write_positional_call,),
             NO_NAMES,
             doubtful=True,
         ),

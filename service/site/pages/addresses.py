@@ -9,22 +9,22 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from bombsight.compiler.graph.overlays import OverlayInForce
-from bombsight.service.lookup.cards import item_name
+from bombsight.service.lookup.cards import overlay_item_name
 from bombsight.service.lookup.contents import Contents, Thing
 
-HOME = "index.html"
+INDEX_FILE = "index.html"
 """What the first page of a folder is called."""
 
-AMENDED = "amended.html"
+OVERLAYS_FILE = "amended.html"
 """The page of what is laid over a game."""
 
-LAID_OVER = ("errata", "variant", "house")
+OVERLAY_KINDS = ("errata", "variant", "house")
 """Kinds of things that amend others."""
 
-NUMBER = re.compile(r"^\d+[a-z]?-(?=.)")
+NUMBER_PREFIX = re.compile(r"^\d+[a-z]?-(?=.)")
 """What files begin with so that they stand in order."""
 
-UNFIT = re.compile(r"[^0-9A-Za-z_.-]+")
+UNSAFE_CHARACTERS = re.compile(r"[^0-9A-Za-z_.-]+")
 """What no name in an address has."""
 
 
@@ -48,17 +48,17 @@ class Addresses:
     @property
     def overview(self) -> str:
         """The page of the game itself."""
-        return f"{self.game}/{HOME}"
+        return f"{self.game}/{INDEX_FILE}"
 
     @property
     def tables(self) -> str:
         """The list of its tables."""
-        return f"{self.game}/tables/{HOME}"
+        return f"{self.game}/tables/{INDEX_FILE}"
 
     @property
     def rules(self) -> str:
         """The list of its rules."""
-        return f"{self.game}/rules/{HOME}"
+        return f"{self.game}/rules/{INDEX_FILE}"
 
     @property
     def sequence(self) -> str:
@@ -73,7 +73,7 @@ class Addresses:
     @property
     def overlays(self) -> str:
         """What is laid over it: errata, variants, house rules."""
-        return f"{self.game}/{AMENDED}"
+        return f"{self.game}/{OVERLAYS_FILE}"
 
     @property
     def everything(self) -> str:
@@ -81,62 +81,65 @@ class Addresses:
         return f"{self.game}/all.html"
 
 
-def addresses_of(game: str, told: Contents, overlays: Iterable[OverlayInForce]) -> Addresses:
+def build_addresses(game: str, contents: Contents, overlays: Iterable[OverlayInForce]) -> Addresses:
     """The addresses of a game.
 
     Args:
         game: Its id.
-        told: What it declares.
+        contents: What it declares.
         overlays: What is laid over it, be it only in some editions.
     """
-    files: set[str] = {"index"}
-    chapters = {each.name: f"{game}/rules/{unique(stem(each.name), files)}.html" for each in told.chapters}
-    cards: set[str] = {"index"}
-    parts: set[str] = set()
+    used_stems: set[str] = {"index"}
+    chapters = {
+        each.name: f"{game}/rules/{claim_unique_name(rules_file_stem(each.name), used_stems)}.html"
+        for each in contents.chapters
+    }
+    used_tables: set[str] = {"index"}
+    used_anchors: set[str] = set()
     things: dict[Thing, str] = {}
-    for thing in (thing for chapter in told.chapters for thing in chapter.things):
+    for thing in (thing for chapter in contents.chapters for thing in chapter.things):
         if thing.kind == "table":
-            things[thing] = f"{game}/tables/{unique(thing.name, cards)}.html"
-        elif thing.kind in LAID_OVER:
-            things[thing] = f"{game}/{AMENDED}#{anchor(str(thing))}"
+            things[thing] = f"{game}/tables/{claim_unique_name(thing.name, used_tables)}.html"
+        elif thing.kind in OVERLAY_KINDS:
+            things[thing] = f"{game}/{OVERLAYS_FILE}#{make_anchor(str(thing))}"
         else:
-            things[thing] = f"{chapters[thing.chapter]}#{unique(anchor(str(thing)), parts)}"
-    laid_over = [*overlays]
-    names = [f"{overlay.kind} {overlay.name}" for overlay in laid_over]
-    names += [item_name(overlay, entry) for overlay in laid_over for entry in overlay.entries]
+            things[thing] = f"{chapters[thing.chapter]}#{claim_unique_name(make_anchor(str(thing)), used_anchors)}"
+    all_overlays = [*overlays]
+    names = [f"{overlay.kind} {overlay.name}" for overlay in all_overlays]
+    names += [overlay_item_name(overlay, entry) for overlay in all_overlays for entry in overlay.entries]
     return Addresses(
         game=game,
         chapters=chapters,
         things=things,
         names={
             **{str(thing): address for thing, address in reversed(things.items())},
-            **{name: f"{game}/{AMENDED}#{anchor(name)}" for name in names},
+            **{name: f"{game}/{OVERLAYS_FILE}#{make_anchor(name)}" for name in names},
         },
     )
 
 
-def stem(path: str) -> str:
+def rules_file_stem(path: str) -> str:
     """What a file of rules is called, without the number that puts it in its place."""
-    return NUMBER.sub("", posixpath.basename(path).removesuffix(".rules"))
+    return NUMBER_PREFIX.sub("", posixpath.basename(path).removesuffix(".rules"))
 
 
-def unique(name: str, taken: set[str]) -> str:
+def claim_unique_name(name: str, used_names: set[str]) -> str:
     """A name for a file or a part of a page that no other has, whatever the capitals; it is taken then."""
-    plain = UNFIT.sub("-", name).strip(".-") or "page"
-    found, number = plain, 1
-    while found.lower() in taken:
+    base_name = UNSAFE_CHARACTERS.sub("-", name).strip(".-") or "page"
+    candidate, number = base_name, 1
+    while candidate.lower() in used_names:
         number += 1
-        found = f"{plain}-{number}"
-    taken.add(found.lower())
-    return found
+        candidate = f"{base_name}-{number}"
+    used_names.add(candidate.lower())
+    return candidate
 
 
-def anchor(name: str) -> str:
+def make_anchor(name: str) -> str:
     """The id of a part of a page: ``errata sheet 2`` is ``errata-sheet-2``."""
-    return UNFIT.sub("-", name)
+    return UNSAFE_CHARACTERS.sub("-", name)
 
 
-def leading(here: str, there: str) -> str:
+def relative_link(here: str, there: str) -> str:
     """The relative address of a page for who reads another.
 
     Args:

@@ -12,18 +12,18 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayEntry
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.service.lookup.cards import item_name
-from bombsight.service.lookup.contents import Contents, Thing, contents, entries_of
-from bombsight.service.lookup.description import Described, all_described
+from bombsight.service.lookup.cards import overlay_item_name
+from bombsight.service.lookup.contents import Contents, Thing, build_contents, collect_entries
+from bombsight.service.lookup.description import Described, describe_all
 from bombsight.service.lookup.rulings import InForce, OverlayLine, rules_in_force
-from bombsight.service.lookup.summaries import Summary, found
-from bombsight.service.programs.compile import compiled
-from bombsight.service.site.pages.addresses import Addresses, addresses_of
+from bombsight.service.lookup.summaries import Summary, summarize_graph
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.site.pages.addresses import Addresses, build_addresses
 
-NUMBERED = re.compile(r"\d")
+DIGIT_PATTERN = re.compile(r"\d")
 """A table whose id has a number is called by it; others are called by their titles."""
 
-NEVER = "(?!)"
+MATCH_NOTHING = "(?!)"
 """A pattern that is found nowhere."""
 
 
@@ -69,31 +69,31 @@ class Book:
         return tuple(thing for chapter in self.contents.chapters for thing in chapter.things if thing.kind == "table")
 
     @cached_property
-    def cited(self) -> Mapping[str, str]:
+    def citation_targets(self) -> Mapping[str, str]:
         """What citations may name and has a page, with its address: tables by their ids, errata by their citations."""
         items = {
-            entry.origin.cite: self.addresses.names[item_name(overlay, entry)]
+            entry.origin.cite: self.addresses.names[overlay_item_name(overlay, entry)]
             for overlay in self.graph.overlays
             if all(map(is_cited_by_number, overlay.entries))
             for entry in overlay.entries
         }
         # What is called `rulings` is cited as `ruling 26`.
         singular = {
-            f"{overlay.name.removesuffix('s')} {entry.number}": self.addresses.names[item_name(overlay, entry)]
+            f"{overlay.name.removesuffix('s')} {entry.number}": self.addresses.names[overlay_item_name(overlay, entry)]
             for overlay in self.graph.overlays
             for entry in overlay.entries
         }
-        tables = {thing.name: self.addresses.things[thing] for thing in self.tables if NUMBERED.search(thing.name)}
+        tables = {thing.name: self.addresses.things[thing] for thing in self.tables if DIGIT_PATTERN.search(thing.name)}
         return {**singular, **items, **tables}
 
     @cached_property
-    def citation(self) -> re.Pattern[str]:
+    def citation_pattern(self) -> re.Pattern[str]:
         """Where a citation, or a line of a card, names one of these."""
-        names = sorted(self.cited, key=len, reverse=True)
-        return re.compile(rf"(?<![\w.-])({'|'.join(map(re.escape, names)) or NEVER})(?![\w-]|\.\w)")
+        names = sorted(self.citation_targets, key=len, reverse=True)
+        return re.compile(rf"(?<![\w.-])({'|'.join(map(re.escape, names)) or MATCH_NOTHING})(?![\w-]|\.\w)")
 
     @cached_property
-    def chapter_of(self) -> Mapping[str, str]:
+    def chapter_titles(self) -> Mapping[str, str]:
         """The title of the chapter of each item, by its id."""
         return {id_: chapter.title for chapter in self.graph.chapters for id_ in chapter.items}
 
@@ -103,7 +103,7 @@ def is_cited_by_number(entry: OverlayEntry) -> bool:
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
-def book_of(requests: Sequence[Request]) -> Book:
+def build_book(requests: Sequence[Request]) -> Book:
     """A game, read.
 
     Args:
@@ -114,21 +114,21 @@ def book_of(requests: Sequence[Request]) -> Book:
         WrongRules: The rules have errors.
     """
     request = requests[0]
-    graph, result = compiled(request)
-    entries = entries_of(graph, result.sources)
-    told = contents(graph, (entry for entry in entries if entry.listed), result.sources)
-    others = [compiled(other) for other in requests[1:]]
-    held = {overlay.name for overlay in graph.overlays}
-    overlays = [overlay for other, _ in others for overlay in other.overlays if overlay.name not in held]
-    offered = [line for other in others for line in rules_in_force(*other).overlays if line.name not in held]
+    graph, result = compile_game(request)
+    entries = collect_entries(graph, result.sources)
+    declared = build_contents(graph, (entry for entry in entries if entry.listed), result.sources)
+    others = [compile_game(other) for other in requests[1:]]
+    base_overlays = {overlay.name for overlay in graph.overlays}
+    overlays = [overlay for other, _ in others for overlay in other.overlays if overlay.name not in base_overlays]
+    offered = [line for other in others for line in rules_in_force(*other).overlays if line.name not in base_overlays]
     return Book(
         request=request,
         graph=graph,
         sources=result.sources,
-        summary=found(graph),
+        summary=summarize_graph(graph),
         rules=rules_in_force(graph, result),
         offered=tuple(offered),
-        contents=told,
-        described={each.thing: each for each in all_described(request, graph, result, entries)},
-        addresses=addresses_of(graph.game.id, told, (*graph.overlays, *overlays)),
+        contents=declared,
+        described={each.thing: each for each in describe_all(request, graph, result, entries)},
+        addresses=build_addresses(graph.game.id, declared, (*graph.overlays, *overlays)),
     )

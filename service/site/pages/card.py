@@ -8,213 +8,231 @@ from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Card, Line, ModifierLine
 from bombsight.service.lookup.contents import Thing
 from bombsight.service.lookup.description import Described
-from bombsight.service.lookup.phrases import label
-from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.phrases import table_label
+from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.chapters import chapter_title
-from bombsight.service.site.pages.frame import Page, Step, page
-from bombsight.service.site.pages.odds import figure, hanging_on, odds_told
-from bombsight.service.site.pages.odds_kept import Rolled
+from bombsight.service.site.pages.chapters import chapter_title_of
+from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
+from bombsight.service.site.pages.odds import render_chance_cell, render_odds, render_odds_by_case
+from bombsight.service.site.pages.odds_kept import RolledTableOdds
 from bombsight.service.site.pages.parts import (
-    Place,
-    amended,
-    heads,
-    lines,
-    own_standing,
-    provenance,
-    referring,
-    rests_on,
-    wide,
-    with_source,
+    PageContext,
+    render_amendments,
+    render_evidence,
+    render_lines,
+    render_own_standing,
+    render_provenance,
+    render_references,
+    render_table_head,
+    render_with_source,
+    scroll_box,
 )
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.told import TableOdds
 
-SHORT = 24
+MAX_INLINE_LENGTH = 24
 """What a row does stands beside its title where it is no longer than this."""
 
-NO_DICE = "No dice are thrown for it, so there are no odds to tell."
-LEFT = "Its odds are not gone through here: those of other tables have cost all that a site may. "
+NO_DICE_NOTE = "No dice are thrown for it, so there are no odds to tell."
+OVER_BUDGET_NOTE = "Its odds are not gone through here: those of other tables have cost all that a site may. "
 
 
-def table_page(book: Book, thing: Thing, odds: Rolled | None, *, is_left: bool = False) -> Page:
+def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, is_over_budget: bool = False) -> Page:
     """The page of a table.
 
     Args:
         book: The game.
         thing: The table.
         odds: Its odds; None where no dice are thrown for it, or they were not gone through.
-        is_left: Whether they were not, for the budget of the site had ended.
+        is_over_budget: Whether they were not, for the budget of the site had ended.
     """
     described = book.described[thing]
     card = described.table
     assert card is not None
-    place = Place(book, book.addresses.things[thing])
-    title = label(card.id, card.title)
-    alone = odds is not None and len(odds.usual.situations) == 1
-    chances = chances_by_row(odds.usual) if odds is not None and alone else {}
-    told = [*odds_told(odds, place)] if odds is not None else [without_odds(book, card, is_left=is_left)]
+    context = PageContext(book, book.addresses.things[thing])
+    title = table_label(card.id, card.title)
+    has_one_case = odds is not None and len(odds.usual.situations) == 1
+    chances = chances_by_row(odds.usual) if odds is not None and has_one_case else {}
+    odds_nodes = (
+        [*render_odds(odds, context)]
+        if odds is not None
+        else [render_missing_odds(book, card, is_over_budget=is_over_budget)]
+    )
     content = [
-        head(card, thing, place),
+        render_head(card, thing, context),
         tag(
             "div",
-            tag("div", card_parts(card, chances, place), class_="card"),
-            tag("div", told, class_="beside"),
-            class_="spread" if alone and not card.head else "stacked",
+            tag("div", render_card_parts(card, chances, context), class_="card"),
+            tag("div", odds_nodes, class_="beside"),
+            class_="spread" if has_one_case and not card.head else "stacked",
         ),
-        *(hanging_on(odds) if odds is not None else ()),
-        *uses(described, place),
+        *(render_odds_by_case(odds) if odds is not None else ()),
+        *render_links(described, context),
     ]
     about = f"{title}: the table of {book.title} with its modifiers, notes, sources and odds."
-    return page(place.path, title, about, content, book, [Step(book.addresses.tables, "Tables")])
+    return render_page(context.path, title, about, content, book, [Breadcrumb(book.addresses.tables, "Tables")])
 
 
-def without_odds(book: Book, card: Card, *, is_left: bool) -> Element:
+def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Element:
     """Why no odds are told."""
-    if not is_left:
-        return tag("p", NO_DICE, class_="faint")
+    if not is_over_budget:
+        return tag("p", NO_DICE_NOTE, class_="faint")
     command = tag("code", f"bombsight odds {book.graph.game.id} {card.id}")
-    return tag("p", LEFT, command, " goes through them.", class_="faint")
+    return tag("p", OVER_BUDGET_NOTE, command, " goes through them.", class_="faint")
 
 
-def head(card: Card, thing: Thing, place: Place) -> Element:
+def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
     """What it is called, where it comes from, how it is used."""
-    chapter = place.book.chapter_of.get(f"table:{card.id}", "")
-    stands = place.to(place.book.addresses.chapters[thing.chapter], chapter or chapter_title(thing.chapter))
+    chapter = context.book.chapter_titles.get(f"table:{card.id}", "")
+    chapter_link = context.link_to(
+        context.book.addresses.chapters[thing.chapter], chapter or chapter_title_of(thing.chapter)
+    )
     return tag(
         "header",
-        tag("h1", label(card.id, card.title)),
-        tag("p", provenance(card.origin, place), class_="origin"),
-        tag("p", use(card), ". It stands in ", stands, ".", class_="use"),
+        tag("h1", table_label(card.id, card.title)),
+        tag("p", render_provenance(card.origin, context), class_="origin"),
+        tag("p", usage_text(card), ". It stands in ", chapter_link, ".", class_="use"),
         class_="head",
     )
 
 
-def use(card: Card) -> str:
+def usage_text(card: Card) -> str:
     """How a table is used."""
-    said = [f"Roll {card.dice}" if card.dice else "Looked up"]
-    said += [f"for {', '.join(card.params)}"] if card.params else []
-    said += [f"gives {card.gives}"] if card.gives else []
-    said += [f"each {card.each}"] if card.each else []
-    return "; ".join(said)
+    usage_parts = [f"Roll {card.dice}" if card.dice else "Looked up"]
+    usage_parts += [f"for {', '.join(card.params)}"] if card.params else []
+    usage_parts += [f"gives {card.gives}"] if card.gives else []
+    usage_parts += [f"each {card.each}"] if card.each else []
+    return "; ".join(usage_parts)
 
 
 def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
     """The chance of each row by what leads to it as the card has it."""
     rows = odds.situations[0].chances.rows
-    return {key: row.chance for row in rows for key in (row.key, f"natural {row.key}", spoken(row.key))}
+    return {key: row.chance for row in rows for key in (row.key, f"natural {row.key}", readable_name(row.key))}
 
 
 # --- the card
 
 
-def card_parts(card: Card, chances: Mapping[str, Chance], place: Place) -> Iterator[Element]:
+def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageContext) -> Iterator[Element]:
     """The rows or the grid, the modifiers, the notes, what amended it."""
     rows = [*card.before, *card.rows]
     if rows:
-        yield wide(row_table(rows, card, chances, place), "Rows")
+        yield scroll_box(render_rows(rows, card, chances, context), "Rows")
     if card.head:
-        yield wide(grid(card, place), "The table")
+        yield scroll_box(render_grid(card, context), "The table")
     if card.modifiers:
-        yield tag("section", tag("h2", "Modifiers"), wide(modifiers(card.modifiers, place), "Modifiers"))
+        yield tag("section", tag("h2", "Modifiers"), scroll_box(render_modifiers(card.modifiers, context), "Modifiers"))
     if card.notes:
-        told = (
-            tag("div", tag("dt", note.title or note.name), tag("dd", lines(note.text, place))) for note in card.notes
+        note_entries = (
+            tag("div", tag("dt", note.title or note.name), tag("dd", render_lines(note.text, context)))
+            for note in card.notes
         )
-        yield tag("section", tag("h2", "Notes"), tag("dl", told))
+        yield tag("section", tag("h2", "Notes"), tag("dl", note_entries))
     if card.amendments:
-        yield tag("section", tag("h2", "Amended"), amended(card.amendments, place))
+        yield tag("section", tag("h2", "Amended"), render_amendments(card.amendments, context))
 
 
-def row_table(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], place: Place) -> Element:
+def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], context: PageContext) -> Element:
     """Rows below each other: key, result with its source, chance where it is one for all cases."""
-    told = bool(chances) and any(row.key in chances for row in rows)
-    titles = (card.dice or "When", "Result", *(["Chance"] if told else []))
+    has_chances = bool(chances) and any(row.key in chances for row in rows)
+    titles = (card.dice or "When", "Result", *(["Chance"] if has_chances else []))
     body = (
         tag(
             "tr",
             tag("th", row.key, scope="row"),
-            tag("td", with_source(result(row, place), row.origin, place)),
-            figure(chances.get(row.key)) if told else [],
+            tag("td", render_with_source(render_row_result(row, context), row.origin, context)),
+            render_chance_cell(chances.get(row.key)) if has_chances else [],
         )
         for row in rows
     )
-    caption = tag("caption", "Rows, with the chance of each as things stand when a game begins" if told else "Rows")
-    return tag("table", caption, heads(*titles), tag("tbody", body), class_="rows")
+    caption = tag(
+        "caption", "Rows, with the chance of each as things stand when a game begins" if has_chances else "Rows"
+    )
+    return tag("table", caption, render_table_head(*titles), tag("tbody", body), class_="rows")
 
 
-def result(row: Line, place: Place) -> Iterator[Node]:
+def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
     """A row's title, or when it is taken, and what it does; what does nothing is said by the title alone."""
-    shown = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
+    shown_lines = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.when:
         yield f"when {row.when}: "
     if row.title:
         yield tag("strong", row.title)
-    if row.title and len(shown) == 1 and len(shown[0]) <= SHORT:
+    if row.title and len(shown_lines) == 1 and len(shown_lines[0]) <= MAX_INLINE_LENGTH:
         yield " "
-        yield tag("span", place.linked(shown[0]), class_="faint")
+        yield tag("span", context.link_citations(shown_lines[0]), class_="faint")
     else:
-        yield from lines(shown, place)
-    yield from own_standing(row.origin)
+        yield from render_lines(shown_lines, context)
+    yield from render_own_standing(row.origin)
 
 
-def grid(card: Card, place: Place) -> Element:
+def render_grid(card: Card, context: PageContext) -> Element:
     """The printed grid; cells that were amended lead to what did it."""
-    touched = {(line, column): items for line, column, items in card.cells}
+    amended_cells = {(line, column): items for line, column, items in card.cells}
     origins = dict(card.origins)
-    keys = key_columns(card)
-    titles = [*map(spoken, card.head), *(["Source"] if origins else [])]
+    keys = count_key_columns(card)
+    titles = [*map(readable_name, card.head), *(["Source"] if origins else [])]
     body = (
         tag(
             "tr",
             (
-                tag("th", cell_text(cell), scope="row")
+                tag("th", readable_cell(cell), scope="row")
                 if column < keys
-                else tag("td", cell_text(cell), *marks(touched.get((number, column), ()), place))
+                else tag(
+                    "td", readable_cell(cell), *render_cell_amendments(amended_cells.get((number, column), ()), context)
+                )
                 for column, cell in enumerate(cells)
             ),
-            tag("td", rests_on(origins[number]) if number in origins else [], class_="source") if origins else [],
+            tag("td", render_evidence(origins[number]) if number in origins else [], class_="source")
+            if origins
+            else [],
         )
         for number, cells in enumerate(card.grid)
     )
-    return tag("table", tag("caption", "As it stands"), heads(*titles), tag("tbody", body), class_="grid")
+    return tag("table", tag("caption", "As it stands"), render_table_head(*titles), tag("tbody", body), class_="grid")
 
 
-def key_columns(card: Card) -> int:
+def count_key_columns(card: Card) -> int:
     """How many of the first columns of the grid lead to the others."""
-    named = sum(name in {param.partition(":")[0] for param in card.params} for name in card.head)
-    thrown = "d" in card.head[0] and card.head[0][:1].isdigit()
-    return max(1, min(named + thrown, len(card.head) - 1))
+    parameter_columns = sum(name in {param.partition(":")[0] for param in card.params} for name in card.head)
+    has_dice_column = "d" in card.head[0] and card.head[0][:1].isdigit()
+    return max(1, min(parameter_columns + has_dice_column, len(card.head) - 1))
 
 
-def cell_text(cell: str) -> str:
+def readable_cell(cell: str) -> str:
     """A cell for reading."""
-    return spoken(cell)
+    return readable_name(cell)
 
 
-def marks(items: Collection[str], place: Place) -> Iterator[Node]:
+def render_cell_amendments(items: Collection[str], context: PageContext) -> Iterator[Node]:
     """What amended a cell."""
     for item in items:
         yield " "
-        yield tag("span", place.named(item), class_="amended")
+        yield tag("span", context.link_by_name(item), class_="amended")
 
 
-def modifiers(told: Sequence[ModifierLine], place: Place) -> Element:
+def render_modifiers(modifier_lines: Sequence[ModifierLine], context: PageContext) -> Element:
     """The modifiers below each other."""
     body = (
         tag(
             "tr",
-            tag("th", spoken(each.amount), scope="row", class_="number"),
-            tag("td", spoken(each.label)),
-            tag("td", with_source([when(each), *own_standing(each.origin)], each.origin, place)),
+            tag("th", readable_name(each.amount), scope="row", class_="number"),
+            tag("td", readable_name(each.label)),
+            tag(
+                "td",
+                render_with_source(
+                    [modifier_condition_text(each), *render_own_standing(each.origin)], each.origin, context
+                ),
+            ),
         )
-        for each in told
+        for each in modifier_lines
     )
     caption = tag("caption", "What is added to the dice", class_="unseen")
-    return tag("table", caption, heads("Adds", "Name", "When"), tag("tbody", body), class_="modifiers")
+    return tag("table", caption, render_table_head("Adds", "Name", "When"), tag("tbody", body), class_="modifiers")
 
 
-def when(modifier: ModifierLine) -> str:
+def modifier_condition_text(modifier: ModifierLine) -> str:
     """When a modifier applies."""
     if not modifier.when:
         return "always"
@@ -224,11 +242,11 @@ def when(modifier: ModifierLine) -> str:
 # --- what it hangs together with
 
 
-def uses(described: Described, place: Place) -> Iterator[Element]:
+def render_links(described: Described, context: PageContext) -> Iterator[Element]:
     """Who rolls on it, and what it leads to."""
     if described.links:
-        told = (
-            tag("div", tag("dt", link.name.capitalize()), tag("dd", referring(link.references, place)))
+        link_entries = (
+            tag("div", tag("dt", link.name.capitalize()), tag("dd", render_references(link.references, context)))
             for link in described.links
         )
-        yield tag("section", tag("h2", "What it hangs together with"), tag("dl", told, class_="links"))
+        yield tag("section", tag("h2", "What it hangs together with"), tag("dl", link_entries, class_="links"))

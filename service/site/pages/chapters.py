@@ -11,25 +11,25 @@ from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Line
 from bombsight.service.lookup.contents import Chapter, Thing
 from bombsight.service.lookup.description import Described, Links
-from bombsight.service.lookup.phrases import label
-from bombsight.service.lookup.plain_words import spoken
-from bombsight.service.site.pages.addresses import LAID_OVER, stem
+from bombsight.service.lookup.phrases import table_label
+from bombsight.service.lookup.plain_words import readable_name
+from bombsight.service.site.pages.addresses import OVERLAY_KINDS, rules_file_stem
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import Page, Step, page
+from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
 from bombsight.service.site.pages.parts import (
-    Place,
-    amended,
-    called,
-    heads,
-    own_standing,
-    provenance,
-    referring,
-    wide,
-    with_source,
-    written,
+    PageContext,
+    render_amendments,
+    render_own_standing,
+    render_provenance,
+    render_references,
+    render_source_text,
+    render_table_head,
+    render_with_source,
+    scroll_box,
+    thing_title,
 )
 
-KINDS = {
+KIND_TITLES = {
     "enum": "words",
     "define": "derived value",
     "reroll": "offer to throw again",
@@ -37,239 +37,276 @@ KINDS = {
 }
 """What people call kinds of things whose names in the language say little."""
 
-SAID = ("state", "held", "with", "gives", "known as")
+FACTS_IN_HEAD = ("state", "held", "with", "gives", "known as")
 """Facts that the head of a thing says already."""
 
-WITHIN = ("field", "option")
+TABULATED_KINDS = ("field", "option")
 """Kinds of things that stand in a table together, a line each."""
 
 
-def chapter_page(book: Book, chapter: Chapter) -> Page:
+def build_chapter_page(book: Book, chapter: Chapter) -> Page:
     """The page of a file."""
-    place = Place(book, book.addresses.chapters[chapter.name])
-    title = chapter_title(chapter.name)
-    intro = introduction(book.sources[chapter.name])
-    content: list[Node] = [tag("h1", title), *([tag("p", place.linked(intro), class_="lede")] if intro else [])]
-    for heading, things in by_heading(book, chapter):
-        content += under(heading, things, place)
+    context = PageContext(book, book.addresses.chapters[chapter.name])
+    title = chapter_title_of(chapter.name)
+    intro = introduction_of(book.sources[chapter.name])
+    content: list[Node] = [
+        tag("h1", title),
+        *([tag("p", context.link_citations(intro), class_="lede")] if intro else []),
+    ]
+    for heading, things in group_by_heading(book, chapter):
+        content += render_under_heading(heading, things, context)
     about = intro or f"{title}: rules of {book.title}."
-    return page(place.path, title, about, content, book, [Step(book.addresses.rules, "Rules")])
+    return render_page(context.path, title, about, content, book, [Breadcrumb(book.addresses.rules, "Rules")])
 
 
-def chapter_title(path: str) -> str:
+def chapter_title_of(path: str) -> str:
     """What a file is called as a page."""
-    name = stem(path).replace("-", " ").replace("_", " ")
+    name = rules_file_stem(path).replace("-", " ").replace("_", " ")
     return name[:1].upper() + name[1:]
 
 
-def introduction(source: Source) -> str:
+def introduction_of(source: Source) -> str:
     """What a file says of itself: the first paragraph of the comment that it begins with."""
-    found: list[str] = []
+    comment_lines: list[str] = []
     for line in source.text.split("\n"):
         text = line.removeprefix("#").strip()
         if not line.startswith("#") or not text:
             break
-        found.append(text)
-    return " ".join(found)
+        comment_lines.append(text)
+    return " ".join(comment_lines)
 
 
-def by_heading(book: Book, chapter: Chapter) -> Iterator[tuple[Heading | None, list[Thing]]]:
+def group_by_heading(book: Book, chapter: Chapter) -> Iterator[tuple[Heading | None, list[Thing]]]:
     """The things of a file under its headings, in the order of the text; first those under none."""
     headings = sorted(
         (each for each in book.graph.chapters if each.span.path == chapter.name), key=lambda each: each.span.start
     )
 
-    def number(thing: Thing) -> int:
+    def heading_number(thing: Thing) -> int:
         return sum(each.span.start <= thing.origin.place.start for each in headings)
 
     ordered = sorted(chapter.things, key=lambda thing: thing.origin.place.start)
-    for at, things in groupby(sorted(ordered, key=number), key=number):
+    for at, things in groupby(sorted(ordered, key=heading_number), key=heading_number):
         yield (headings[at - 1] if at else None), [*things]
 
 
-def under(heading: Heading | None, things: Sequence[Thing], place: Place) -> Iterator[Element]:
+def render_under_heading(heading: Heading | None, things: Sequence[Thing], context: PageContext) -> Iterator[Element]:
     """Things under a heading, those that stand in tables together at the place of the first."""
-    told: list[Node] = []
+    nodes: list[Node] = []
     if heading is not None:
-        told.append(tag("h2", heading.title))
-        said = provenance(heading.origin, place)
-        told += [tag("p", said, class_="origin")] if said else []
-    for group, found in groupby(things, key=lambda thing: (thing.kind, thing.of) if thing.kind in WITHIN else thing):
+        nodes.append(tag("h2", heading.title))
+        origin_nodes = render_provenance(heading.origin, context)
+        nodes += [tag("p", origin_nodes, class_="origin")] if origin_nodes else []
+    for group, found in groupby(
+        things, key=lambda thing: (thing.kind, thing.of) if thing.kind in TABULATED_KINDS else thing
+    ):
         members = [*found]
         if not isinstance(group, tuple):
             head = "h2" if heading is None else "h3"
-            told += [laid_over(members[0], place) if members[0].kind in LAID_OVER else section(members[0], head, place)]
+            nodes += [
+                render_overlay_link(members[0], context)
+                if members[0].kind in OVERLAY_KINDS
+                else render_thing(members[0], head, context)
+            ]
         elif members[0].kind == "option":
-            told.append(wide(options(members, place), "Options"))
+            nodes.append(scroll_box(render_options(members, context), "Options"))
         else:
-            told.append(wide(fields(members, place), f"Fields of {members[0].of}"))
-    yield tag("section", told)
+            nodes.append(scroll_box(render_fields(members, context), f"Fields of {members[0].of}"))
+    yield tag("section", nodes)
 
 
-def laid_over(thing: Thing, place: Place) -> Element:
+def render_overlay_link(thing: Thing, context: PageContext) -> Element:
     """Where an overlay is told."""
-    return tag("p", f"{thing.kind.capitalize()}: ", place.thing(thing))
+    return tag("p", f"{thing.kind.capitalize()}: ", context.link_to_thing(thing))
 
 
 # --- lines of tables
 
 
-def options(things: Sequence[Thing], place: Place) -> Element:
+def render_options(things: Sequence[Thing], context: PageContext) -> Element:
     """Options below each other."""
     body = (
         tag(
             "tr",
-            tag("th", thing.title or spoken(thing.name), " ", tag("code", thing.name), scope="row"),
-            tag("td", spoken(fact(place.book.described[thing], "default"))),
-            tag("td", spoken(fact(place.book.described[thing], "values"))),
-            tag("td", provenance(thing.origin, place), class_="source"),
-            id=place.part(thing),
+            tag("th", thing.title or readable_name(thing.name), " ", tag("code", thing.name), scope="row"),
+            tag("td", readable_name(fact_text(context.book.described[thing], "default"))),
+            tag("td", readable_name(fact_text(context.book.described[thing], "values"))),
+            tag("td", render_provenance(thing.origin, context), class_="source"),
+            id=context.anchor_of(thing),
         )
         for thing in things
     )
     return tag(
-        "table", tag("caption", "Options"), heads("Option", "As it comes", "Can be", "Source"), tag("tbody", body)
+        "table",
+        tag("caption", "Options"),
+        render_table_head("Option", "As it comes", "Can be", "Source"),
+        tag("tbody", body),
     )
 
 
-def fact(told: Described, name: str) -> str:
+def fact_text(described: Described, name: str) -> str:
     """What is known of a thing under a name; empty where nothing is."""
-    return next((each.text for each in told.facts if each.name == name), "")
+    return next((each.text for each in described.facts if each.name == name), "")
 
 
-def fields(things: Sequence[Thing], place: Place) -> Element:
+def render_fields(things: Sequence[Thing], context: PageContext) -> Element:
     """Fields below each other, with who changes and who reads them."""
-    body = (field(thing, place.book.described[thing], place) for thing in things)
+    body = (render_field(thing, context.book.described[thing], context) for thing in things)
     caption = tag("caption", f"Fields of {things[0].of}")
-    return tag("table", caption, heads("Field", "Can be", "At first", "Changed by", "Read by"), tag("tbody", body))
+    return tag(
+        "table", caption, render_table_head("Field", "Can be", "At first", "Changed by", "Read by"), tag("tbody", body)
+    )
 
 
-def field(thing: Thing, told: Described, place: Place) -> Element:
+def render_field(thing: Thing, described: Described, context: PageContext) -> Element:
     """A field."""
     name = thing.name.rpartition(".")[2]
-    links = {link.name: link.references for link in told.links}
+    links = {link.name: link.references for link in described.links}
     return tag(
         "tr",
         tag("th", *([thing.title, " "] if thing.title else []), tag("code", name), scope="row"),
         tag("td", thing.about),
-        tag("td", fact(told, "default")),
-        *(tag("td", referring(links[link], place) if link in links else "") for link in ("changed by", "read by")),
-        id=place.part(thing),
+        tag("td", fact_text(described, "default")),
+        *(
+            tag("td", render_references(links[link], context) if link in links else "")
+            for link in ("changed by", "read by")
+        ),
+        id=context.anchor_of(thing),
     )
 
 
 # --- a thing by itself
 
 
-def section(thing: Thing, head: str, place: Place) -> Element:
+def render_thing(thing: Thing, head: str, context: PageContext) -> Element:
     """A thing: what it is, where it comes from, what it does, who uses it."""
-    told = place.book.described[thing]
+    described = context.book.described[thing]
     if thing.kind == "table":
-        return table_line(thing, head, place)
-    origin = provenance(thing.origin, place)
+        return render_table_link(thing, head, context)
+    origin = render_provenance(thing.origin, context)
     return tag(
         "article",
-        tag(head, called(thing)),
+        tag(head, thing_title(thing)),
         tag(
             "p",
-            kind(thing),
+            kind_title(thing),
             " ",
-            tag("code", signature(thing)),
-            *life(thing),
+            tag("code", signature_of(thing)),
+            *lifetime_nodes(thing),
             *([", ", *origin] if origin else []),
             class_="origin",
         ),
-        facts(told),
-        parts(told, place),
-        [wide(values(told), f"Values of {thing.name}")] if told.grid else [],
-        written(told.text, f"{called(thing)}, as written"),
-        links(told.links, place),
-        [tag("p", tag("strong", "Amended")), amended(told.amendments, place)] if told.amendments else [],
-        id=place.part(thing),
+        render_facts(described),
+        render_cases(described, context),
+        [scroll_box(render_enum_values(described), f"Values of {thing.name}")] if described.grid else [],
+        render_source_text(described.text, f"{thing_title(thing)}, as written"),
+        render_links(described.links, context),
+        [tag("p", tag("strong", "Amended")), render_amendments(described.amendments, context)]
+        if described.amendments
+        else [],
+        id=context.anchor_of(thing),
     )
 
 
-def signature(thing: Thing) -> str:
+def signature_of(thing: Thing) -> str:
     """The name of a thing, with what it takes and gives."""
     return f"{thing.name}{thing.about}" if thing.kind in ("define", "procedure") else thing.name
 
 
-def life(thing: Thing) -> list[Node]:
+def lifetime_nodes(thing: Thing) -> list[Node]:
     """How long state lasts, and where a record is held."""
     return [", ", thing.about] if thing.kind in ("state", "record") and thing.about else []
 
 
-def kind(thing: Thing) -> str:
+def kind_title(thing: Thing) -> str:
     """What people call the kind of a thing."""
-    return KINDS.get(thing.kind, thing.kind)
+    return KIND_TITLES.get(thing.kind, thing.kind)
 
 
-def table_line(thing: Thing, head: str, place: Place) -> Element:
+def render_table_link(thing: Thing, head: str, context: PageContext) -> Element:
     """A table, which has a page of its own."""
-    said = provenance(thing.origin, place)
-    name = label(thing.name, thing.title)
+    origin_nodes = render_provenance(thing.origin, context)
+    name = table_label(thing.name, thing.title)
     return tag(
         "article",
-        tag(head, place.thing(thing, name)),
-        tag("p", f"table, {thing.about}", *([", ", *said] if said else []), class_="origin"),
+        tag(head, context.link_to_thing(thing, name)),
+        tag("p", f"table, {thing.about}", *([", ", *origin_nodes] if origin_nodes else []), class_="origin"),
     )
 
 
-def facts(told: Described) -> list[Element]:
+def render_facts(described: Described) -> list[Element]:
     """What is known of a thing, name by name."""
-    shown = [
-        each for each in told.facts if each.name not in SAID and (told.thing.kind, each.name) != ("define", "type")
+    shown_facts = [
+        each
+        for each in described.facts
+        if each.name not in FACTS_IN_HEAD and (described.thing.kind, each.name) != ("define", "type")
     ]
-    if not shown:
+    if not shown_facts:
         return []
     return [
         tag(
             "dl",
-            (tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…"))) for each in shown),
+            (
+                tag("div", tag("dt", each.name.capitalize()), tag("dd", each.text.replace("{}", "…")))
+                for each in shown_facts
+            ),
             class_="facts",
         )
     ]
 
 
-def parts(told: Described, place: Place) -> list[Element]:
+def render_cases(described: Described, context: PageContext) -> list[Element]:
     """A base with its exceptions; what is stated elsewhere, the fields of state, is left to its own lines."""
-    if not told.lines or told.thing.kind in ("state", "record"):
+    if not described.lines or described.thing.kind in ("state", "record"):
         return []
     body = (
         tag(
             "tr",
             tag("th", each.key.strip() or "base", scope="row"),
-            tag("td", with_source([*result(each), *own_standing(each.origin)], each.origin, place)),
+            tag(
+                "td",
+                render_with_source(
+                    [*render_line_result(each), *render_own_standing(each.origin)], each.origin, context
+                ),
+            ),
         )
-        for each in told.lines
+        for each in described.lines
     )
-    caption = tag("caption", f"What {called(told.thing)} is", class_="unseen")
-    return [wide(tag("table", caption, heads("Case", "Value"), tag("tbody", body)), called(told.thing))]
+    caption = tag("caption", f"What {thing_title(described.thing)} is", class_="unseen")
+    return [
+        scroll_box(
+            tag("table", caption, render_table_head("Case", "Value"), tag("tbody", body)), thing_title(described.thing)
+        )
+    ]
 
 
-def result(line: Line) -> list[Element]:
+def render_line_result(line: Line) -> list[Element]:
     """What a line says, as written."""
     return [tag("code", text) for text in line.result]
 
 
-def values(told: Described) -> Element:
+def render_enum_values(described: Described) -> Element:
     """The values of an enum with their printed data."""
-    columns = [at for at in range(len(told.head)) if any(row[at : at + 1] != ("",) for row in told.grid)]
+    columns = [at for at in range(len(described.head)) if any(row[at : at + 1] != ("",) for row in described.grid)]
     body = (
-        tag("tr", (tag("td", spoken(row[at])) if at else tag("th", row[at], scope="row") for at in columns))
-        for row in told.grid
+        tag("tr", (tag("td", readable_name(row[at])) if at else tag("th", row[at], scope="row") for at in columns))
+        for row in described.grid
     )
     head = tag(
-        "thead", tag("tr", (tag("th", spoken(told.head[at]).capitalize() or "Source", scope="col") for at in columns))
+        "thead",
+        tag(
+            "tr", (tag("th", readable_name(described.head[at]).capitalize() or "Source", scope="col") for at in columns)
+        ),
     )
-    return tag("table", tag("caption", f"Values of {told.thing.name}", class_="unseen"), head, tag("tbody", body))
+    return tag("table", tag("caption", f"Values of {described.thing.name}", class_="unseen"), head, tag("tbody", body))
 
 
-def links(found: Sequence[Links], place: Place) -> list[Element]:
+def render_links(link_groups: Sequence[Links], context: PageContext) -> list[Element]:
     """What a thing hangs together with; folded away, for there is much of it."""
-    if not found:
+    if not link_groups:
         return []
-    told = (
-        tag("div", tag("dt", link.name.capitalize()), tag("dd", referring(link.references, place))) for link in found
+    link_entries = (
+        tag("div", tag("dt", link.name.capitalize()), tag("dd", render_references(link.references, context)))
+        for link in link_groups
     )
-    return [tag("details", tag("summary", "What it hangs together with"), tag("dl", told, class_="links"))]
+    return [tag("details", tag("summary", "What it hangs together with"), tag("dl", link_entries, class_="links"))]

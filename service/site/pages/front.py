@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.site.pages.addresses import HOME, leading
+from bombsight.service.site.pages.addresses import INDEX_FILE, relative_link
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import PLAY, Page, page, playing
-from bombsight.service.site.pages.known import legend, shares
+from bombsight.service.site.pages.frame import PLAY_FOLDER, Page, play_link, render_page
+from bombsight.service.site.pages.known import render_legend, render_standing_shares
 
-TITLE = "Bombsight"
+SITE_TITLE = "Bombsight"
 
 
-def front_page(books: Sequence[Book]) -> Page:
+def build_front_page(books: Sequence[Book]) -> Page:
     """The front page."""
     names = ", ".join(book.title for book in books)
     content: list[Node] = [
@@ -28,38 +28,38 @@ def front_page(books: Sequence[Book]) -> Page:
             ),
             class_="head",
         ),
-        tag("div", map(game_card, books), class_="games"),
-        tag("section", tag("h2", "What the words mean"), legend(*(book.summary for book in books))),
-        *at_home(),
+        tag("div", map(render_game_card, books), class_="games"),
+        tag("section", tag("h2", "What the words mean"), render_legend(*(book.summary for book in books))),
+        *render_user_notes(),
     ]
     about = f"Solitaire table games to be played in the browser, offline: {names}."
-    return page(HOME, TITLE, about, content)
+    return render_page(INDEX_FILE, SITE_TITLE, about, content)
 
 
-def game_card(book: Book) -> Element:
+def render_game_card(book: Book) -> Element:
     """A game: what it is, how well it is known, where to go on."""
-    told = book.addresses
+    addresses = book.addresses
     links = [
-        tag("a", "Play", href=leading(HOME, playing(book)), class_="button"),
-        tag("a", "About it", href=leading(HOME, told.overview)),
-        tag("a", f"{len(book.tables)} tables and their odds", href=leading(HOME, told.tables)),
-        tag("a", "Rules", href=leading(HOME, told.rules)),
+        tag("a", "Play", href=relative_link(INDEX_FILE, play_link(book)), class_="button"),
+        tag("a", "About it", href=relative_link(INDEX_FILE, addresses.overview)),
+        tag("a", f"{len(book.tables)} tables and their odds", href=relative_link(INDEX_FILE, addresses.tables)),
+        tag("a", "Rules", href=relative_link(INDEX_FILE, addresses.rules)),
     ]
     publisher = book.graph.game.publisher
     return tag(
         "article",
-        tag("h2", tag("a", book.title, href=leading(HOME, told.overview))),
+        tag("h2", tag("a", book.title, href=relative_link(INDEX_FILE, addresses.overview))),
         [tag("p", publisher, class_="publisher")] if publisher else [],
         (tag("p", paragraph) for paragraph in book.rules.about),
-        *shares(book.summary),
+        *render_standing_shares(book.summary),
         tag("ul", (tag("li", link) for link in links), class_="go"),
         class_="game",
     )
 
 
-def at_home() -> list[Element]:
+def render_user_notes() -> list[Element]:
     """Installing, keeping, and what is sent."""
-    chooser = tag("a", "the page that plays", href=leading(HOME, f"{PLAY}{HOME}#/"))
+    chooser = tag("a", "the page that plays", href=relative_link(INDEX_FILE, f"{PLAY_FOLDER}{INDEX_FILE}#/"))
     return [
         tag(
             "section",

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from bombsight.dsl.origin import HOME_MADE, STANDINGS, UNSEEN
+from bombsight.dsl.origin import HOME_MADE, STANDINGS, UNSEEN_STANDINGS
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Change
 from bombsight.service.lookup.origins import Known
-from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.lookup.rulings import ChangeLine, ItemLine, OverlayLine
 from bombsight.service.lookup.summaries import Summary
-from bombsight.service.site.pages.addresses import anchor
+from bombsight.service.site.pages.addresses import make_anchor
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import Page, page
-from bombsight.service.site.pages.parts import Place, badge, heads, separated, was_now, wide
+from bombsight.service.site.pages.frame import Page, render_page
+from bombsight.service.site.pages.parts import (
+    PageContext,
+    join_nodes,
+    render_standing,
+    render_table_head,
+    render_was_now,
+    scroll_box,
+)
 
-MEANT = {
+STANDING_MEANINGS = {
     "printed": "as the printed game has it",
     "repaired": "printed, and mended where the print is damaged or wrong",
     "recovered": "taken from elsewhere, for the print was not at hand",
@@ -26,61 +33,66 @@ MEANT = {
 }
 """What the standings mean."""
 
-KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
+OVERLAY_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 """What overlays are called by their kinds."""
 
-OFFERED = "What follows is offered besides: each is an edition of its own, which is chosen before a game."
+OFFERED_NOTE = "What follows is offered besides: each is an edition of its own, which is chosen before a game."
 """What is said of overlays that are in force in other editions."""
 
 
 # --- how much
 
 
-def shares(summary: Summary) -> Iterator[Element]:
+def render_standing_shares(summary: Summary) -> Iterator[Element]:
     """How much of the tables and of the rules stands how: a bar and words."""
-    yield share_of("tables", summary.tables, summary.standings)
-    yield share_of("rules", summary.rule_count, summary.rule_standings)
+    yield render_standing_share("tables", summary.tables, summary.standings)
+    yield render_standing_share("rules", summary.rule_count, summary.rule_standings)
 
 
-def share_of(what: str, count: int, standings: Mapping[str, int]) -> Element:
+def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -> Element:
     """How much of one kind stands how."""
     bars: list[Element] = []
     at = 0.0
-    for standing in MEANT:
+    for standing in STANDING_MEANINGS:
         part = 100 * standings.get(standing, 0) / max(1, count)
         if part:
             bars.append(tag("rect", class_=standing, x=at, width=part, height=8))
         at += part
-    told = ", ".join(f"{standings[each]} {each}" for each in MEANT if standings.get(each))
-    drawn = tag("svg", bars, viewBox="0 0 100 8", preserveAspectRatio="none", class_="stands", aria_hidden="true")
-    return tag("p", tag("span", f"{count} {what}: {told}"), drawn, class_="share-of")
+    shares_text = ", ".join(f"{standings[each]} {each}" for each in STANDING_MEANINGS if standings.get(each))
+    chart = tag("svg", bars, viewBox="0 0 100 8", preserveAspectRatio="none", class_="stands", aria_hidden="true")
+    return tag("p", tag("span", f"{count} {noun}: {shares_text}"), chart, class_="share-of")
 
 
-def legend(*summaries: Summary) -> Element:
+def render_legend(*summaries: Summary) -> Element:
     """What the standings mean; what is home-made only where some of these games have such."""
-    made = any(known.get(HOME_MADE) for each in summaries for known in (each.standings, each.rule_standings))
-    shown = (*STANDINGS, HOME_MADE) if made else STANDINGS
-    told = (tag("div", tag("dt", *badge(standing)), tag("dd", MEANT[standing])) for standing in shown)
-    return tag("dl", told, class_="legend")
+    has_home_made = any(known.get(HOME_MADE) for each in summaries for known in (each.standings, each.rule_standings))
+    standings = (*STANDINGS, HOME_MADE) if has_home_made else STANDINGS
+    entries = (
+        tag("div", tag("dt", *render_standing(standing)), tag("dd", STANDING_MEANINGS[standing]))
+        for standing in standings
+    )
+    return tag("dl", entries, class_="legend")
 
 
-def sources_page(book: Book) -> Page:
+def build_sources_page(book: Book) -> Page:
     """What of a game is not as printed, and what that rests on."""
-    place = Place(book, book.addresses.standings)
+    context = PageContext(book, book.addresses.standings)
     rules = book.rules
     content: list[Node] = [
         tag("h1", "How it is known"),
         tag("p", "Every table and every rule says how it came down to us.", class_="lede"),
-        *shares(book.summary),
-        legend(book.summary),
+        *render_standing_shares(book.summary),
+        render_legend(book.summary),
     ]
-    for standing in UNSEEN:
-        found = [each for each in rules.unseen if each.standing == standing]
-        if found:
-            content += listing(standing.capitalize(), f"What is {standing}, and what it rests on", found, place)
+    for standing in UNSEEN_STANDINGS:
+        known_items = [each for each in rules.unseen if each.standing == standing]
+        if known_items:
+            content += render_provenance_lists(
+                standing.capitalize(), f"What is {standing}, and what it rests on", known_items, context
+            )
     if rules.resting:
-        told = "Known better themselves, these are computed from what is not as printed"
-        content += listing("Resting on these", told, rules.resting, place)
+        caption = "Known better themselves, these are computed from what is not as printed"
+        content += render_provenance_lists("Resting on these", caption, rules.resting, context)
     if rules.printed_lines:
         content.append(
             tag("p", f"Of these, {rules.printed_lines} lines are printed all the same: their tables mark them.")
@@ -88,42 +100,49 @@ def sources_page(book: Book) -> Page:
     if not rules.unseen:
         content.append(tag("p", "Everything is printed, or printed and repaired."))
     about = f"How much of {book.title} is printed, repaired, recovered, reconstructed."
-    return page(place.path, "How it is known", about, content, book)
+    return render_page(context.path, "How it is known", about, content, book)
 
 
-def listing(title: str, told: str, found: Sequence[Known], place: Place) -> Iterator[Element]:
+def render_provenance_lists(
+    title: str, caption: str, known_items: Sequence[Known], context: PageContext
+) -> Iterator[Element]:
     """Tables and rules chapter by chapter, each with what it rests on."""
     yield tag("h2", title)
-    for chapter, group in groupby(found, key=lambda each: each.chapter):
+    for chapter, group in groupby(known_items, key=lambda each: each.chapter):
         body = (
             tag(
                 "tr",
-                tag("th", name(each, place), scope="row"),
+                tag("th", render_name(each, context), scope="row"),
                 tag("td", each.origin.evidence),
-                tag("td", tag("cite", place.linked(each.origin.cite)) if each.origin.cite else "", class_="source"),
+                tag(
+                    "td",
+                    tag("cite", context.link_citations(each.origin.cite)) if each.origin.cite else "",
+                    class_="source",
+                ),
             )
             for each in group
         )
         table = tag(
             "table",
-            tag("caption", chapter or told),
-            heads("What", "Rests on", "Source"),
+            tag("caption", chapter or caption),
+            render_table_head("What", "Rests on", "Source"),
             tag("tbody", body),
             class_="list",
         )
-        yield wide(table, chapter or title)
+        yield scroll_box(table, chapter or title)
 
 
-def name(each: Known, place: Place) -> list[Node]:
+def render_name(known_item: Known, context: PageContext) -> list[Node]:
     """What a table or a rule is called, and what it stands in."""
-    kind, _, id_ = each.item.partition(":")
-    link = place.named(
-        f"{kind} {id_}" if kind != "modifier" else f"modifier {each.name}", each.title or spoken(each.name)
+    kind, _, id_ = known_item.item.partition(":")
+    link = context.link_by_name(
+        f"{kind} {id_}" if kind != "modifier" else f"modifier {known_item.name}",
+        known_item.title or readable_name(known_item.name),
     )
     where = (
-        [tag("span", f" {each.kind} in {each.of}", class_="faint")]
-        if each.of
-        else [tag("span", f" {each.kind}", class_="faint")]
+        [tag("span", f" {known_item.kind} in {known_item.of}", class_="faint")]
+        if known_item.of
+        else [tag("span", f" {known_item.kind}", class_="faint")]
     )
     return [link, *where]
 
@@ -131,9 +150,9 @@ def name(each: Known, place: Place) -> list[Node]:
 # --- what was laid over it
 
 
-def amended_page(book: Book) -> Page:
+def build_overlays_page(book: Book) -> Page:
     """Errata, variants and house rules in force, item by item."""
-    place = Place(book, book.addresses.overlays)
+    context = PageContext(book, book.addresses.overlays)
     content: list[Node] = [
         tag("h1", "Errata and rulings"),
         tag(
@@ -142,48 +161,48 @@ def amended_page(book: Book) -> Page:
             class_="lede",
         ),
     ]
-    content += [overlay(each, place) for each in book.rules.overlays]
+    content += [render_overlay(each, context) for each in book.rules.overlays]
     if book.offered:
-        content.append(tag("p", OFFERED, class_="lede"))
-        content += [overlay(each, place) for each in book.offered]
+        content.append(tag("p", OFFERED_NOTE, class_="lede"))
+        content += [render_overlay(each, context) for each in book.offered]
     offered = {f"{each.kind} {each.name}" for each in book.offered}
     idle = [name for name in book.rules.idle if name not in offered]
     if idle:
         content.append(tag("p", f"Not in force: {', '.join(idle)}."))
     about = f"What errata and rulings change in {book.title}."
-    return page(place.path, "Errata and rulings", about, content, book)
+    return render_page(context.path, "Errata and rulings", about, content, book)
 
 
-def overlay(told: OverlayLine, place: Place) -> Element:
+def render_overlay(overlay: OverlayLine, context: PageContext) -> Element:
     """An overlay with its items."""
-    name = f"{told.kind} {told.name}"
-    by = [tag("cite", told.origin.cite)] if told.origin.cite else []
-    by += [tag("span", f"by {told.author}")] if told.author else []
+    name = f"{overlay.kind} {overlay.name}"
+    by = [tag("cite", overlay.origin.cite)] if overlay.origin.cite else []
+    by += [tag("span", f"by {overlay.author}")] if overlay.author else []
     return tag(
         "section",
-        tag("h2", f"{KINDS.get(told.kind, told.kind)}: {told.title}"),
-        tag("p", tag("code", name), " ", *separated(by, " "), class_="origin"),
-        tag("ol", (item(each, name, place) for each in told.items), class_="items"),
-        id=anchor(name),
+        tag("h2", f"{OVERLAY_TITLES.get(overlay.kind, overlay.kind)}: {overlay.title}"),
+        tag("p", tag("code", name), " ", *join_nodes(by, " "), class_="origin"),
+        tag("ol", (render_overlay_item(each, name, context) for each in overlay.items), class_="items"),
+        id=make_anchor(name),
     )
 
 
-def item(told: ItemLine, overlay: str, place: Place) -> Element:
+def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> Element:
     """An item: what it is about, what it confirms, what it changes."""
-    confirmed = [change for change in told.changes if not change.was and not change.now]
-    targets = (place.named(change.target) for change in confirmed)
+    confirmed = [change for change in item.changes if not change.was and not change.now]
+    targets = (context.link_by_name(change.target) for change in confirmed)
     return tag(
         "li",
-        tag("h3", f"{told.number}. {told.title}"),
-        [tag("p", tag("cite", place.linked(told.origin.cite)), class_="origin")] if told.origin.cite else [],
-        [tag("p", "Confirms ", separated(targets, ", "), ".", class_="faint")] if confirmed else [],
-        (part for change in told.changes if change.was or change.now for part in changed(change, place)),
-        id=anchor(f"{overlay} {told.number}"),
+        tag("h3", f"{item.number}. {item.title}"),
+        [tag("p", tag("cite", context.link_citations(item.origin.cite)), class_="origin")] if item.origin.cite else [],
+        [tag("p", "Confirms ", join_nodes(targets, ", "), ".", class_="faint")] if confirmed else [],
+        (part for change in item.changes if change.was or change.now for part in render_change(change, context)),
+        id=make_anchor(f"{overlay} {item.number}"),
     )
 
 
-def changed(change: ChangeLine, place: Place) -> Iterator[Element]:
+def render_change(change: ChangeLine, context: PageContext) -> Iterator[Element]:
     """A change: where, what stood there, and what stands there now."""
     where = [f", {change.place}"] if change.place else []
-    yield tag("p", "In ", place.named(change.target), *where)
-    yield from was_now(Change(was=change.was, now=change.now))
+    yield tag("p", "In ", context.link_by_name(change.target), *where)
+    yield from render_was_now(Change(was=change.was, now=change.now))

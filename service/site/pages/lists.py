@@ -7,16 +7,24 @@ from itertools import groupby
 
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.contents import Chapter, Thing
-from bombsight.service.lookup.phrases import label
+from bombsight.service.lookup.phrases import table_label
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.chapters import chapter_title, introduction, kind
-from bombsight.service.site.pages.frame import Page, page
-from bombsight.service.site.pages.parts import Place, badge, called, heads, separated, source, wide
+from bombsight.service.site.pages.chapters import chapter_title_of, introduction_of, kind_title
+from bombsight.service.site.pages.frame import Page, render_page
+from bombsight.service.site.pages.parts import (
+    PageContext,
+    join_nodes,
+    render_source,
+    render_standing,
+    render_table_head,
+    scroll_box,
+    thing_title,
+)
 
 
-def tables_page(book: Book) -> Page:
+def build_tables_page(book: Book) -> Page:
     """All tables, file by file."""
-    place = Place(book, book.addresses.tables)
+    context = PageContext(book, book.addresses.tables)
     content: list[Node] = [
         tag("h1", "Tables"),
         tag(
@@ -27,29 +35,34 @@ def tables_page(book: Book) -> Page:
         ),
     ]
     for name, tables in groupby(book.tables, key=lambda thing: thing.chapter):
-        content.append(tag("section", wide(table_list([*tables], chapter_title(name), place), chapter_title(name))))
-    return page(place.path, "Tables", f"All tables of {book.title}, with their odds.", content, book)
+        content.append(
+            tag(
+                "section",
+                scroll_box(render_table_list([*tables], chapter_title_of(name), context), chapter_title_of(name)),
+            )
+        )
+    return render_page(context.path, "Tables", f"All tables of {book.title}, with their odds.", content, book)
 
 
-def table_list(tables: Sequence[Thing], title: str, place: Place) -> Element:
+def render_table_list(tables: Sequence[Thing], title: str, context: PageContext) -> Element:
     """Tables below each other."""
     body = (
         tag(
             "tr",
-            tag("th", place.thing(thing, label(thing.name, thing.title)), scope="row"),
+            tag("th", context.link_to_thing(thing, table_label(thing.name, thing.title)), scope="row"),
             tag("td", thing.about),
-            tag("td", badge(thing.origin.standing)),
-            tag("td", source(thing.origin, place), class_="source"),
+            tag("td", render_standing(thing.origin.standing)),
+            tag("td", render_source(thing.origin, context), class_="source"),
         )
         for thing in tables
     )
-    head = heads("Table", "Dice", "Known", "Source")
+    head = render_table_head("Table", "Dice", "Known", "Source")
     return tag("table", tag("caption", title), head, tag("tbody", body), class_="list")
 
 
-def rules_page(book: Book) -> Page:
+def build_rules_page(book: Book) -> Page:
     """All chapters, with what each says of itself."""
-    place = Place(book, book.addresses.rules)
+    context = PageContext(book, book.addresses.rules)
     content = [
         tag("h1", "Rules"),
         tag(
@@ -58,29 +71,29 @@ def rules_page(book: Book) -> Page:
             "say it, and as written. No sentence of a printed rulebook stands here.",
             class_="lede",
         ),
-        tag("ul", (chapter_line(chapter, place) for chapter in book.contents.chapters), class_="chapters"),
+        tag("ul", (render_chapter_link(chapter, context) for chapter in book.contents.chapters), class_="chapters"),
     ]
-    return page(place.path, "Rules", f"The rules of {book.title}, chapter by chapter.", content, book)
+    return render_page(context.path, "Rules", f"The rules of {book.title}, chapter by chapter.", content, book)
 
 
-def chapter_line(chapter: Chapter, place: Place, head: str = "h2") -> Element:
+def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2") -> Element:
     """A chapter as a link, with what it says of itself and its headings."""
-    book = place.book
+    book = context.book
     address = book.addresses.chapters[chapter.name]
     own = (each for each in book.graph.chapters if each.span.path == chapter.name)
     headings = dict.fromkeys(each.title for each in own if not all(id_.startswith("example:") for id_ in each.items))
-    intro = introduction(book.sources[chapter.name])
+    intro = introduction_of(book.sources[chapter.name])
     return tag(
         "li",
-        tag(head, place.to(address, chapter_title(chapter.name))),
-        [tag("p", place.linked(intro))] if intro else [],
+        tag(head, context.link_to(address, chapter_title_of(chapter.name))),
+        [tag("p", context.link_citations(intro))] if intro else [],
         [tag("p", " · ".join(headings), class_="faint")] if headings else [],
     )
 
 
-def everything_page(book: Book) -> Page:
+def build_everything_page(book: Book) -> Page:
     """All that a game declares, on one page, for the browser's own search."""
-    place = Place(book, book.addresses.everything)
+    context = PageContext(book, book.addresses.everything)
     count = sum(len(chapter.things) for chapter in book.contents.chapters)
     content: list[Node] = [
         tag("h1", "Everything"),
@@ -90,36 +103,40 @@ def everything_page(book: Book) -> Page:
             class_="lede",
         ),
     ]
-    content += [chapter_things(chapter, place) for chapter in book.contents.chapters]
-    return page(place.path, "Everything", f"All tables and rules of {book.title} on one page.", content, book)
+    content += [render_chapter_things(chapter, context) for chapter in book.contents.chapters]
+    return render_page(context.path, "Everything", f"All tables and rules of {book.title} on one page.", content, book)
 
 
-def chapter_things(chapter: Chapter, place: Place) -> Element:
+def render_chapter_things(chapter: Chapter, context: PageContext) -> Element:
     """The things of a file below each other."""
-    title = chapter_title(chapter.name)
-    link = place.to(place.book.addresses.chapters[chapter.name], title)
+    title = chapter_title_of(chapter.name)
+    link = context.link_to(context.book.addresses.chapters[chapter.name], title)
     table = tag(
         "table",
         tag("caption", f"Declared in {title}", class_="unseen"),
-        heads("Name", "What it is", "Source"),
-        tag("tbody", (thing_line(thing, place) for thing in chapter.things)),
+        render_table_head("Name", "What it is", "Source"),
+        tag("tbody", (render_thing_line(thing, context) for thing in chapter.things)),
         class_="list",
     )
-    return tag("section", tag("h2", link), wide(table, title))
+    return tag("section", tag("h2", link), scroll_box(table, title))
 
 
-def thing_line(thing: Thing, place: Place) -> Element:
+def render_thing_line(thing: Thing, context: PageContext) -> Element:
     """A thing on a line."""
-    name = label(thing.name, thing.title) if thing.kind == "table" else called(thing)
+    name = table_label(thing.name, thing.title) if thing.kind == "table" else thing_title(thing)
     return tag(
         "tr",
-        tag("th", place.thing(thing, name), scope="row"),
-        tag("td", kind(thing), " ", tag("code", thing.name), *told(thing)),
-        tag("td", separated([*badge(thing.origin.standing), *source(thing.origin, place)], " "), class_="source"),
+        tag("th", context.link_to_thing(thing, name), scope="row"),
+        tag("td", kind_title(thing), " ", tag("code", thing.name), *render_about(thing)),
+        tag(
+            "td",
+            join_nodes([*render_standing(thing.origin.standing), *render_source(thing.origin, context)], " "),
+            class_="source",
+        ),
     )
 
 
-def told(thing: Thing) -> Iterator[Node]:
+def render_about(thing: Thing) -> Iterator[Node]:
     """What a thing is, in a few words."""
     if thing.about:
         yield tag("span", f" {thing.about}", class_="faint")

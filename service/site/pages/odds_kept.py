@@ -8,36 +8,36 @@ from math import prod
 
 from attrs import frozen
 
-from bombsight.boundary.budget import Budget, OverBudgetError, Work
+from bombsight.boundary.budget import Budget, OverBudgetError, WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph, Table
-from bombsight.compiler.lower.unit import Read, read
+from bombsight.compiler.lower.unit import GraphAnalyses, analyze_graph
 from bombsight.compiler.odds_harness import Scene, Subject
 from bombsight.compiler.request import Request
-from bombsight.compiler.thresholds import Usage, key_of, usage_of_roll
+from bombsight.compiler.thresholds import NumberUsage, number_key, usage_of_roll
 from bombsight.flat.types import IntType
-from bombsight.service.games.library import ALL_CODE, code_digest, digest
+from bombsight.service.games.library import PROGRAM_FOLDERS, code_digest, compute_digest
 from bombsight.service.lookup.rule_text import Sources
-from bombsight.service.programs.cache import keep_value, kept_file, recall_value, request_digest
-from bombsight.service.table_odds.asked import Question
-from bombsight.service.table_odds.situations import odds_asked
-from bombsight.service.table_odds.spaces import space_of
+from bombsight.service.programs.cache import cache_path, load_cached_value, request_digest, store_cached_value
+from bombsight.service.table_odds.asked import OddsQuestion
+from bombsight.service.table_odds.situations import answer_question
+from bombsight.service.table_odds.spaces import make_space
 from bombsight.service.table_odds.telling import has_dice
 from bombsight.service.table_odds.told import TableOdds
 
-RUNS = 400
+MAX_RUNS = 400
 """So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""
 
-FEW_CASES = 48
+MAX_CASES = 48
 """What a roll hangs on is gone through where it has no more cases than this."""
 
 
-TABLE = 100
+SETUP_STEPS_PER_CHARACTER = 100
 """Steps that it takes as long as to make a table ready, for each character of the rules."""
 
 
 @frozen
-class Rolled:
+class RolledTableOdds:
     """The odds of a table.
 
     Attributes:
@@ -58,11 +58,11 @@ class SiteOdds:
         left: The ids of the others: those before them have cost all that a site may.
     """
 
-    rolled: Mapping[str, Rolled]
+    rolled: Mapping[str, RolledTableOdds]
     left: tuple[str, ...]
 
 
-def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> SiteOdds:
+def load_site_odds(request: Request, graph: RuleGraph, sources: Sources) -> SiteOdds:
     """The odds of the tables that are rolled on, as far as a site may go through them.
 
     Args:
@@ -70,71 +70,79 @@ def odds_of_tables(request: Request, graph: RuleGraph, sources: Sources) -> Site
         graph: The same, compiled.
         sources: Their files.
     """
-    file = kept_file("site", digest((), request_digest(request), code_digest(ALL_CODE)))
-    kept = recall_value(file)
-    if isinstance(kept, SiteOdds):
-        return kept
-    known, budget = read(graph), request.allowance.budget(Work.SITE)
-    found: dict[str, Rolled] = {}
-    left: list[str] = []
+    file = cache_path("site", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS)))
+    cached = load_cached_value(file)
+    if isinstance(cached, SiteOdds):
+        return cached
+    analyses, budget = analyze_graph(graph), request.allowance.make_budget(WorkKind.SITE)
+    odds_by_table: dict[str, RolledTableOdds] = {}
+    skipped: list[str] = []
     for table in graph.tables:
-        if not has_dice(table, graph, known.effects):
+        if not has_dice(table, graph, analyses.effects):
             continue
-        odds = rolled(table, graph, sources, known, budget, request.allowance.length) if budget.left else None
+        odds = (
+            compute_table_odds(table, graph, sources, analyses, budget, request.allowance.length)
+            if budget.remaining
+            else None
+        )
         if odds is not None:
-            found[table.id] = odds
-        elif not budget.left:
-            left.append(table.id)
-    odds_found = SiteOdds(found, tuple(left))
-    keep_value(file, odds_found)
-    return odds_found
+            odds_by_table[table.id] = odds
+        elif not budget.remaining:
+            skipped.append(table.id)
+    site_odds = SiteOdds(odds_by_table, tuple(skipped))
+    store_cached_value(file, site_odds)
+    return site_odds
 
 
-def rolled(table: Table, graph: RuleGraph, sources: Sources, known: Read, budget: Budget, length: int) -> Rolled | None:
+def compute_table_odds(
+    table: Table, graph: RuleGraph, sources: Sources, analyses: GraphAnalyses, budget: Budget, length: int
+) -> RolledTableOdds | None:
     """The odds of a table; None where none can be told, or the budget ends.
 
     Args:
         table: The table.
         graph: The rules.
         sources: Their files.
-        known: What is known of the rules.
+        analyses: What is known of the rules.
         budget: What the odds of all tables may cost.
         length: Characters of the rules.
     """
-    question = Question(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources), total=budget)
+    question = OddsQuestion(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources), total=budget)
     try:
-        budget.charge(TABLE * length)
-        usual = odds_asked(question, runs=RUNS, known=known)
+        budget.charge(SETUP_STEPS_PER_CHARACTER * length)
+        usual = answer_question(question, max_runs=MAX_RUNS, analyses=analyses)
     except (InputError, OverBudgetError):
         return None
     cases = None
     with suppress(OverBudgetError):
-        if 1 < cases_of(table, graph, sources, known) <= FEW_CASES:
-            budget.charge(TABLE * length)
-            cases = odds_asked(question, every=True, runs=RUNS, known=known)
-    return Rolled(usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None)
+        if 1 < count_cases(table, graph, sources, analyses) <= MAX_CASES:
+            budget.charge(SETUP_STEPS_PER_CHARACTER * length)
+            cases = answer_question(question, is_exhaustive=True, max_runs=MAX_RUNS, analyses=analyses)
+    return RolledTableOdds(
+        usual, cases if cases is not None and len(cases.situations) > len(usual.situations) else None
+    )
 
 
-def cases_of(table: Table, graph: RuleGraph, sources: Sources, known: Read) -> int:
+def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: GraphAnalyses) -> int:
     """How many cases there are of what decides a roll on a table, at most; 1 where nothing does."""
-    space = space_of([table], graph, (), sources)
+    space = make_space([table], graph, (), sources)
     if not space.reads:
         return 1
-    usage = usage_of_roll(table, graph, known.effects)
+    usage = usage_of_roll(table, graph, analyses.effects)
     return prod(
-        parts(subject, usage, len(space.values[number])) or 1
+        count_subject_cases(subject, usage, len(space.values[number])) or 1
         for number in (*space.params, *space.reads)
         for subject in (space.subjects[number],)
     )
 
 
-def parts(subject: Subject, usage: Usage, values: int) -> int:
+def count_subject_cases(subject: Subject, usage: NumberUsage, values: int) -> int:
     """How many cases a subject of so many values makes at most; 0 where it cannot be gone through.
 
     A comparison cuts a number at two places at most.
     """
-    key = key_of(subject)
-    if key in usage.whole or not isinstance(subject.type.required(), IntType):
+    key = number_key(subject)
+    if key in usage.whole or not isinstance(subject.type.without_none(), IntType):
         return values
-    most = 1 + 2 * len(usage.pairs.get(key, ())) + subject.type.is_optional
-    return min(values, most) if values else most
+    max_cases = 1 + 2 * len(usage.pairs.get(key, ())) + subject.type.is_optional
+    return min(values, max_cases) if values else max_cases

@@ -8,22 +8,22 @@ from itertools import groupby
 from bombsight.compiler.graph.nodes import Procedure
 from bombsight.flat.types import IntType
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.lookup.rulings import OptionLine
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import Page, page, playing
-from bombsight.service.site.pages.known import KINDS, legend, shares
-from bombsight.service.site.pages.lists import chapter_line
-from bombsight.service.site.pages.parts import Place, heads, provenance, separated, wide
-from bombsight.service.site.pages.sequence import sequence_of, told
+from bombsight.service.site.pages.frame import Page, play_link, render_page
+from bombsight.service.site.pages.known import OVERLAY_TITLES, render_legend, render_standing_shares
+from bombsight.service.site.pages.lists import render_chapter_link
+from bombsight.service.site.pages.parts import PageContext, join_nodes, render_provenance, render_table_head, scroll_box
+from bombsight.service.site.pages.sequence import build_sequence, render_passages
 
-DEEP = 3
+MAX_DEPTH = 3
 """So many levels of the sequence of play are told here."""
 
 
-def overview_page(book: Book) -> Page:
+def build_overview_page(book: Book) -> Page:
     """The page of a game."""
-    place = Place(book, book.addresses.overview)
+    context = PageContext(book, book.addresses.overview)
     game = book.graph.game
     content: list[Node] = [
         tag(
@@ -31,30 +31,40 @@ def overview_page(book: Book) -> Page:
             tag("h1", book.title),
             [tag("p", game.publisher, class_="publisher")] if game.publisher else [],
             (tag("p", paragraph, class_="lede") for paragraph in book.rules.about),
-            tag("p", place.to(playing(book), "Play it here", class_="button")),
+            tag("p", context.link_to(play_link(book), "Play it here", class_="button")),
             class_="head",
         ),
         tag(
             "section",
             tag("h2", "What is played"),
-            tag("ul", (tag("li", each) for each in played(book))),
-            *offered(book, place),
+            tag("ul", (tag("li", each) for each in entry_texts(book))),
+            *render_offered_overlays(book, context),
         ),
-        tag("section", tag("h2", "How it is known"), *shares(book.summary), legend(book.summary), known_link(place)),
-        *options_section(book, place),
-        *overlays_section(book, place),
-        sequence_section(place),
+        tag(
+            "section",
+            tag("h2", "How it is known"),
+            *render_standing_shares(book.summary),
+            render_legend(book.summary),
+            render_sources_link(context),
+        ),
+        *render_options_section(book, context),
+        *render_overlays_section(book, context),
+        render_sequence_section(context),
         tag(
             "section",
             tag("h2", "Chapters"),
-            tag("ul", (chapter_line(chapter, place, "h3") for chapter in book.contents.chapters), class_="chapters"),
+            tag(
+                "ul",
+                (render_chapter_link(chapter, context, "h3") for chapter in book.contents.chapters),
+                class_="chapters",
+            ),
         ),
     ]
     about = " ".join(book.rules.about) or f"{book.title}: rules, tables, odds."
-    return page(place.path, book.title, about, content, book)
+    return render_page(context.path, book.title, about, content, book)
 
 
-def played(book: Book) -> Iterator[str]:
+def entry_texts(book: Book) -> Iterator[str]:
     """What is played: a mission, a campaign."""
     graph = book.graph
     procedures = {each.name: each for each in graph.procedures}
@@ -64,56 +74,56 @@ def played(book: Book) -> Iterator[str]:
         yield f"{career.title or 'A campaign'}: missions behind each other, with what lasts from one to the next."
 
 
-def offered(book: Book, place: Place) -> Iterator[Element]:
+def render_offered_overlays(book: Book, context: PageContext) -> Iterator[Element]:
     """What else the game can be played with."""
     if book.offered:
-        names = (place.named(f"{each.kind} {each.name}", each.title) for each in book.offered)
-        yield tag("p", "Also offered, to be chosen before a game: ", separated(names, ", "), ".")
+        names = (context.link_by_name(f"{each.kind} {each.name}", each.title) for each in book.offered)
+        yield tag("p", "Also offered, to be chosen before a game: ", join_nodes(names, ", "), ".")
 
 
 def mission_text(mission: Procedure) -> str:
     """A mission, and which there are."""
     numbers = [param.type for param in mission.params if isinstance(param.type, IntType)]
-    which = f", any of numbers {numbers[0].low} to {numbers[0].high}" if numbers else ""
-    return f"{mission.title or 'A mission'}{which}."
+    numbers_text = f", any of numbers {numbers[0].low} to {numbers[0].high}" if numbers else ""
+    return f"{mission.title or 'A mission'}{numbers_text}."
 
 
-def known_link(place: Place) -> Element:
+def render_sources_link(context: PageContext) -> Element:
     """Where to read what is not as printed."""
-    return tag("p", place.to(place.book.addresses.standings, "What is not as printed, and what it rests on"))
+    return tag("p", context.link_to(context.book.addresses.standings, "What is not as printed, and what it rests on"))
 
 
 # --- options
 
 
-def options_section(book: Book, place: Place) -> list[Element]:
+def render_options_section(book: Book, context: PageContext) -> list[Element]:
     """The options chapter by chapter."""
     if not book.rules.options:
         return []
-    told = [
-        wide(options(chapter or "Options", [*group], place), chapter or "Options")
+    tables = [
+        scroll_box(render_options(chapter or "Options", [*group], context), chapter or "Options")
         for chapter, group in groupby(book.rules.options, key=lambda each: each.chapter)
     ]
-    return [tag("section", tag("h2", "Options"), tag("p", "Chosen before a game."), *told)]
+    return [tag("section", tag("h2", "Options"), tag("p", "Chosen before a game."), *tables)]
 
 
-def options(title: str, found: Sequence[OptionLine], place: Place) -> Element:
+def render_options(title: str, option_lines: Sequence[OptionLine], context: PageContext) -> Element:
     """Options below each other."""
     body = (
         tag(
             "tr",
-            tag("th", place.named(f"option {each.name}", each.title or spoken(each.name)), scope="row"),
-            tag("td", spoken(each.value)),
-            tag("td", spoken(others(each))),
-            tag("td", provenance(each.origin, place), class_="source"),
+            tag("th", context.link_by_name(f"option {each.name}", each.title or readable_name(each.name)), scope="row"),
+            tag("td", readable_name(each.value)),
+            tag("td", readable_name(other_values(each))),
+            tag("td", render_provenance(each.origin, context), class_="source"),
         )
-        for each in found
+        for each in option_lines
     )
-    head = heads("Option", "As it comes", "Or", "Source")
+    head = render_table_head("Option", "As it comes", "Or", "Source")
     return tag("table", tag("caption", title), head, tag("tbody", body), class_="options")
 
 
-def others(option: OptionLine) -> str:
+def other_values(option: OptionLine) -> str:
     """What an option could be instead."""
     return ", ".join(value for value in option.values.split(", ") if value != option.value)
 
@@ -121,15 +131,18 @@ def others(option: OptionLine) -> str:
 # --- what else there is
 
 
-def overlays_section(book: Book, place: Place) -> list[Element]:
+def render_overlays_section(book: Book, context: PageContext) -> list[Element]:
     """The overlays in force, each with the titles of its items."""
     if not book.rules.overlays:
         return []
-    told = (
+    overlay_details = (
         tag(
             "details",
-            tag("summary", f"{KINDS.get(each.kind, each.kind)}: {each.title} ({len(each.items)})"),
-            tag("ul", (item_line(f"{each.kind} {each.name}", line.number, line.title, place) for line in each.items)),
+            tag("summary", f"{OVERLAY_TITLES.get(each.kind, each.kind)}: {each.title} ({len(each.items)})"),
+            tag(
+                "ul",
+                (render_item_link(f"{each.kind} {each.name}", line.number, line.title, context) for line in each.items),
+            ),
         )
         for each in book.rules.overlays
     )
@@ -137,24 +150,24 @@ def overlays_section(book: Book, place: Place) -> list[Element]:
         tag(
             "section",
             tag("h2", "Errata and rulings in force"),
-            told,
-            tag("p", place.to(book.addresses.overlays, "What each of them changes")),
+            overlay_details,
+            tag("p", context.link_to(book.addresses.overlays, "What each of them changes")),
         )
     ]
 
 
-def item_line(overlay: str, number: str, title: str, place: Place) -> Element:
+def render_item_link(overlay: str, number: str, title: str, context: PageContext) -> Element:
     """An item of an overlay as a link."""
-    return tag("li", place.named(f"{overlay} {number}", f"{number}. {title}"))
+    return tag("li", context.link_by_name(f"{overlay} {number}", f"{number}. {title}"))
 
 
-def sequence_section(place: Place) -> Element:
+def render_sequence_section(context: PageContext) -> Element:
     """The sequence of play in its main parts."""
-    game = place.book.graph.game
-    passage = sequence_of(place.book.graph, game.mission)
+    game = context.book.graph.game
+    passage = build_sequence(context.book.graph, game.mission)
     return tag(
         "section",
         tag("h2", "Sequence of play"),
-        told(passage.within, place, DEEP),
-        tag("p", place.to(place.book.addresses.sequence, "The whole sequence of play")),
+        render_passages(passage.within, context, MAX_DEPTH),
+        tag("p", context.link_to(context.book.addresses.sequence, "The whole sequence of play")),
     )

@@ -10,21 +10,21 @@ from bombsight.dsl.origin import Origin
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Amendment, Change
 from bombsight.service.lookup.contents import Thing
-from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.lookup.references import Reference
-from bombsight.service.lookup.rule_text import squeezed
-from bombsight.service.site.pages.addresses import leading
+from bombsight.service.lookup.rule_text import collapse_spaces
+from bombsight.service.site.pages.addresses import relative_link
 from bombsight.service.site.pages.book import Book
 
-BETWEEN = " \N{MIDDLE DOT} "
+SEPARATOR = " \N{MIDDLE DOT} "
 """What stands between parts of a line."""
 
-DEEPEST = 4
+MAX_INDENT = 4
 """Lines are set in by no more steps than this."""
 
 
 @frozen
-class Place:
+class PageContext:
     """A page that is being written.
 
     Attributes:
@@ -35,107 +35,119 @@ class Place:
     book: Book
     path: str
 
-    def to(self, address: str, *text: Node, class_: str | None = None) -> Element:
+    def link_to(self, address: str, *text: Node, class_: str | None = None) -> Element:
         """A link to a page of the site."""
-        return tag("a", text, href=leading(self.path, address), class_=class_)
+        return tag("a", text, href=relative_link(self.path, address), class_=class_)
 
-    def thing(self, thing: Thing, *text: Node) -> Element:
+    def link_to_thing(self, thing: Thing, *text: Node) -> Element:
         """A link to where a thing is told."""
-        return self.to(self.book.addresses.things[thing], *(text or (called(thing),)))
+        return self.link_to(self.book.addresses.things[thing], *(text or (thing_title(thing),)))
 
-    def linked(self, text: str) -> list[Node]:
+    def link_citations(self, text: str) -> list[Node]:
         """A text in which the tables and errata that it names are links."""
-        cited = self.book.cited
-        parts = self.book.citation.split(text)
+        targets = self.book.citation_targets
+        parts = self.book.citation_pattern.split(text)
         # Every second part is a name; what is told on this page is no link.
         return [
-            self.to(cited[part], part) if at % 2 and cited[part] != self.path else part
+            self.link_to(targets[part], part) if at % 2 and targets[part] != self.path else part
             for at, part in enumerate(parts)
             if part
         ]
 
-    def part(self, thing: Thing) -> str:
+    def anchor_of(self, thing: Thing) -> str:
         """The id of the part of its page that tells of a thing."""
         return self.book.addresses.things[thing].partition("#")[2]
 
-    def named(self, name: str, text: str = "") -> Node:
+    def link_by_name(self, name: str, text: str = "") -> Node:
         """A link to what is called so with its kind; a text where nothing is."""
         address = self.book.addresses.names.get(name)
-        return self.to(address, text or name) if address is not None else text or name
+        return self.link_to(address, text or name) if address is not None else text or name
 
 
-def called(thing: Thing) -> str:
+def thing_title(thing: Thing) -> str:
     """What a thing is called: its title, or its name for reading."""
-    return thing.title or spoken(thing.name)
+    return thing.title or readable_name(thing.name)
 
 
 # --- where it comes from
 
 
-def badge(standing: str) -> list[Element]:
+def render_standing(standing: str) -> list[Element]:
     """A standing as a mark; none where nothing is said."""
     return [tag("span", standing, class_=f"standing {standing}")] if standing else []
 
 
-def rests_on(origin: Origin) -> list[Node]:
+def render_evidence(origin: Origin) -> list[Node]:
     """A standing with what it rests on; nothing where nothing is said."""
     evidence = [tag("span", origin.evidence, class_="evidence")] if origin.evidence else []
-    return [*separated([*badge(origin.standing), *evidence], " ")]
+    return [*join_nodes([*render_standing(origin.standing), *evidence], " ")]
 
 
-def source(origin: Origin, place: Place) -> list[Node]:
+def render_source(origin: Origin, context: PageContext) -> list[Node]:
     """The citation, and the overlay items that amended what it is of but for those that it cites."""
-    book = place.book
-    cite: list[Node] = [tag("cite", place.linked(origin.cite))] if origin.cite else []
-    said = {book.cited[name] for name in book.citation.findall(origin.cite)}
-    items = (item for item in origin.amended_by if book.addresses.names.get(item) not in said)
-    amended = (tag("span", "amended by ", place.named(item), class_="amended") for item in items)
-    return [*separated([*cite, *amended], ", ")]
+    book = context.book
+    cite: list[Node] = [tag("cite", context.link_citations(origin.cite))] if origin.cite else []
+    cited_addresses = {book.citation_targets[name] for name in book.citation_pattern.findall(origin.cite)}
+    items = (item for item in origin.amended_by if book.addresses.names.get(item) not in cited_addresses)
+    amendment_nodes = (tag("span", "amended by ", context.link_by_name(item), class_="amended") for item in items)
+    return [*join_nodes([*cite, *amendment_nodes], ", ")]
 
 
-def provenance(origin: Origin, place: Place) -> list[Node]:
+def render_provenance(origin: Origin, context: PageContext) -> list[Node]:
     """How something came down to us, where it stands, and what amended it; nothing where nothing is said."""
-    known, cited = rests_on(origin), source(origin, place)
-    return [*known, *([BETWEEN] if known and cited and origin.evidence else [" "] if known and cited else []), *cited]
+    evidence_nodes, source_nodes = render_evidence(origin), render_source(origin, context)
+    return [
+        *evidence_nodes,
+        *(
+            [SEPARATOR]
+            if evidence_nodes and source_nodes and origin.evidence
+            else [" "]
+            if evidence_nodes and source_nodes
+            else []
+        ),
+        *source_nodes,
+    ]
 
 
-def with_source(told: Iterable[Node], origin: Origin, place: Place) -> Element:
+def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageContext) -> Element:
     """What a line says, and its source at the right where there is room."""
-    said = source(origin, place)
-    return tag("div", tag("div", told), [tag("div", said, class_="source")] if said else [], class_="cited")
+    source_nodes = render_source(origin, context)
+    return tag(
+        "div", tag("div", nodes), [tag("div", source_nodes, class_="source")] if source_nodes else [], class_="cited"
+    )
 
 
-def own_standing(origin: Origin) -> list[Element]:
+def render_own_standing(origin: Origin) -> list[Element]:
     """How a line came down to us, on a line of its own; nothing where it stands as its table."""
-    return [tag("span", rests_on(origin), class_="line")] if origin.standing else []
+    return [tag("span", render_evidence(origin), class_="line")] if origin.standing else []
 
 
-def separated(nodes: Iterable[Node], by: str) -> Iterator[Node]:
+def join_nodes(nodes: Iterable[Node], separator: str) -> Iterator[Node]:
     """Nodes with a text between them."""
     for at, node in enumerate(nodes):
         if at:
-            yield by
+            yield separator
         yield node
 
 
 # --- lines
 
 
-def lines(texts: Iterable[str], place: Place) -> Iterator[Element]:
+def render_lines(texts: Iterable[str], context: PageContext) -> Iterator[Element]:
     """Lines of words below each other, set in as they begin."""
     for text in texts:
-        deep = min(DEEPEST, (len(text) - len(text.lstrip())) // 2)
-        yield tag("span", place.linked(text.strip()), class_=f"line in{deep}" if deep else "line")
+        indent = min(MAX_INDENT, (len(text) - len(text.lstrip())) // 2)
+        yield tag("span", context.link_citations(text.strip()), class_=f"line in{indent}" if indent else "line")
 
 
-def written(texts: Sequence[str], label: str) -> list[Element]:
+def render_source_text(texts: Sequence[str], label: str) -> list[Element]:
     """Rules as they are written; wide ones scroll by themselves, with the keyboard as well."""
     if not texts:
         return []
     return [tag("pre", "\n".join(texts), tabindex="0", role="group", aria_label=label)]
 
 
-def wide(table: Element, label: str) -> Element:
+def scroll_box(table: Element, label: str) -> Element:
     """A table that scrolls by itself where the screen is narrow, with the keyboard as well.
 
     Who has a link to stand on in it can scroll it so; without one it is stood on itself.
@@ -150,7 +162,7 @@ def has_link(element: Element) -> bool:
     return element.name == "a" or any(isinstance(each, Element) and has_link(each) for each in element.children)
 
 
-def heads(*titles: str) -> Element:
+def render_table_head(*titles: str) -> Element:
     """The head of a table: a title for each column, those without a text for who hears it alone."""
     return tag("thead", tag("tr", (tag("th", title, scope="col") for title in titles)))
 
@@ -158,15 +170,20 @@ def heads(*titles: str) -> Element:
 # --- what amended it, who uses it
 
 
-def amended(amendments: Iterable[Amendment], place: Place) -> Element:
+def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> Element:
     """Overlay items, each with what it did."""
     return tag(
         "ul",
         (
             tag(
                 "li",
-                tag("p", place.named(item.item), f": {item.title} ", tag("cite", place.linked(item.origin.cite))),
-                (part for change in item.changes for part in was_now(change)),
+                tag(
+                    "p",
+                    context.link_by_name(item.item),
+                    f": {item.title} ",
+                    tag("cite", context.link_citations(item.origin.cite)),
+                ),
+                (part for change in item.changes for part in render_was_now(change)),
             )
             for item in amendments
         ),
@@ -174,13 +191,13 @@ def amended(amendments: Iterable[Amendment], place: Place) -> Element:
     )
 
 
-def was_now(change: Change) -> Iterator[Element]:
+def render_was_now(change: Change) -> Iterator[Element]:
     """A change: what stood there, and what stands there now; a confirmation in words."""
     if not change.was and not change.now:
         yield tag("p", "Confirmed as it stands.", class_="faint")
     for name, text in (("was", change.was), ("now", change.now)):
         if text:
-            body = tag("del" if name == "was" else "ins", squeezed(text))
+            body = tag("del" if name == "was" else "ins", collapse_spaces(text))
             yield tag(
                 "pre",
                 body,
@@ -191,13 +208,13 @@ def was_now(change: Change) -> Iterator[Element]:
             )
 
 
-def referring(references: Sequence[Reference], place: Place) -> Element:
+def render_references(references: Sequence[Reference], context: PageContext) -> Element:
     """Things as links, in a line."""
-    return tag("span", separated((reference(each, place) for each in references), ", "))
+    return tag("span", join_nodes((render_reference(each, context) for each in references), ", "))
 
 
-def reference(each: Reference, place: Place) -> Node:
+def render_reference(reference: Reference, context: PageContext) -> Node:
     """A thing as a link."""
-    if each.kind == "table" and each.title not in ("", each.name):
-        return place.named(f"table {each.name}", f"{each.name} {each.title}")
-    return place.named(f"{each.kind} {each.name}", each.title or spoken(each.name))
+    if reference.kind == "table" and reference.title not in ("", reference.name):
+        return context.link_by_name(f"table {reference.name}", f"{reference.name} {reference.title}")
+    return context.link_by_name(f"{reference.kind} {reference.name}", reference.title or readable_name(reference.name))

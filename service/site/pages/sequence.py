@@ -12,11 +12,11 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Procedure, RuleGraph
 from bombsight.compiler.graph.walk import children
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.lookup.phrases import label
-from bombsight.service.lookup.search import said
+from bombsight.service.lookup.phrases import table_label
+from bombsight.service.lookup.search import template_text
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import Page, page
-from bombsight.service.site.pages.parts import Place, source
+from bombsight.service.site.pages.frame import Page, render_page
+from bombsight.service.site.pages.parts import PageContext, render_source
 
 PassageKind = Literal["procedure", "step", "table", "choice"]
 
@@ -38,82 +38,82 @@ class Passage:
     within: tuple[Passage, ...] = ()
 
 
-def sequence_of(graph: RuleGraph, name: str) -> Passage:
+def build_sequence(graph: RuleGraph, name: str) -> Passage:
     """What a procedure does, and what it calls; each procedure is told where it first comes."""
-    return Telling(graph).procedure(name)
+    return SequenceBuilder(graph).build_procedure(name)
 
 
-class Telling:
+class SequenceBuilder:
     """A sequence of play that is being told.
 
     Attributes:
-        told: The procedures that were told already.
+        visited: The procedures that were told already.
     """
 
     def __init__(self, graph: RuleGraph) -> None:
         self.procedures = {each.name: each for each in graph.procedures}
-        self.tables = {each.id: label(each.id, each.title) for each in graph.tables}
-        self.told: set[str] = set()
+        self.tables = {each.id: table_label(each.id, each.title) for each in graph.tables}
+        self.visited: set[str] = set()
 
-    def procedure(self, name: str) -> Passage:
+    def build_procedure(self, name: str) -> Passage:
         """A procedure."""
-        found = self.procedures[name]
-        passage = Passage("procedure", name, found.title)
-        if name in self.told:
+        procedure = self.procedures[name]
+        passage = Passage("procedure", name, procedure.title)
+        if name in self.visited:
             return passage
-        self.told.add(name)
-        return evolve(passage, within=self.within(found))
+        self.visited.add(name)
+        return evolve(passage, within=self.build_body(procedure))
 
-    def within(self, part: Procedure | g.Step) -> tuple[Passage, ...]:
+    def build_body(self, part: Procedure | g.Step) -> tuple[Passage, ...]:
         """What is done in a part; what is done more often than once is told once."""
-        return tuple(dict.fromkeys(self.passages(part.body)))
+        return tuple(dict.fromkeys(self.collect_passages(part.body)))
 
-    def passages(self, part: object) -> Iterator[Passage]:
+    def collect_passages(self, part: object) -> Iterator[Passage]:
         """The passages in a part of the rules, in the order of the text."""
         match part:
             case None | str():
                 return
             case tuple():
                 for each in part:
-                    yield from self.passages(each)
+                    yield from self.collect_passages(each)
                 return
             case g.Step(title=title, name=name):
-                yield Passage("step", "", title or name, self.within(part))
+                yield Passage("step", "", title or name, self.build_body(part))
                 return
             case g.ChooseBranch(ask=ask) | g.Choose(ask=ask):
-                yield Passage("choice", "", said(ask).replace("{}", "…"))
+                yield Passage("choice", "", template_text(ask).replace("{}", "…"))
             case _:  # the rest: nothing that is told by itself
                 pass
-        yield from self.passages(children(part))
+        yield from self.collect_passages(children(part))
         match part:
             case x.DoCall(procedure=name):
-                called = self.procedure(name)
+                callee = self.build_procedure(name)
                 # What has no title is told as if it stood where it is called.
-                yield from [called] if called.title else called.within
+                yield from [callee] if callee.title else callee.within
             case x.RollOn(table=table):
                 yield Passage("table", table, self.tables[table])
             case _:  # the rest: neither a call nor a roll
                 pass
 
 
-def told(passages: Sequence[Passage], place: Place, deep: int) -> Element:
+def render_passages(passages: Sequence[Passage], context: PageContext, depth: int) -> Element:
     """Passages as a list.
 
     Args:
         passages: The passages.
-        place: The page.
-        deep: How many levels of lists there are.
+        context: The page.
+        depth: How many levels of lists there are.
     """
-    return tag("ol", (passage_told(each, place, deep) for each in passages), class_="sequence")
+    return tag("ol", (render_passage(each, context, depth) for each in passages), class_="sequence")
 
 
-def passage_told(passage: Passage, place: Place, deep: int) -> Element:
+def render_passage(passage: Passage, context: PageContext, depth: int) -> Element:
     """A passage, with what is done in it."""
-    within = [told(passage.within, place, deep - 1)] if passage.within and deep > 1 else []
-    return tag("li", head(passage, place), within, class_=passage.kind)
+    inner = [render_passages(passage.within, context, depth - 1)] if passage.within and depth > 1 else []
+    return tag("li", render_passage_title(passage, context), inner, class_=passage.kind)
 
 
-def head(passage: Passage, place: Place) -> list[Node]:
+def render_passage_title(passage: Passage, context: PageContext) -> list[Node]:
     """What a passage is called."""
     name = f"{passage.kind} {passage.name}"
     match passage.kind:
@@ -122,21 +122,21 @@ def head(passage: Passage, place: Place) -> list[Node]:
         case "choice":
             return [tag("span", "You decide: ", class_="faint"), tag("span", passage.title)]
         case "table":
-            return [tag("span", "Roll on ", class_="faint"), place.named(name, passage.title)]
+            return [tag("span", "Roll on ", class_="faint"), context.link_by_name(name, passage.title)]
         case "procedure":
-            thing = next((thing for thing in place.book.described if str(thing) == name), None)
-            cited = [] if thing is None else source(thing.origin, place)
-            return [place.named(name, passage.title), *([" "] if cited else []), *cited]
+            thing = next((thing for thing in context.book.described if str(thing) == name), None)
+            source_nodes = [] if thing is None else render_source(thing.origin, context)
+            return [context.link_by_name(name, passage.title), *([" "] if source_nodes else []), *source_nodes]
         case _:
             assert_never(passage.kind)
 
 
-def sequence_page(book: Book) -> Page:
+def build_sequence_page(book: Book) -> Page:
     """The page of the sequence of play."""
-    place = Place(book, book.addresses.sequence)
+    context = PageContext(book, book.addresses.sequence)
     game = book.graph.game
-    begin = game.career or game.mission
-    passage = sequence_of(book.graph, begin)
+    first_procedure = game.career or game.mission
+    passage = build_sequence(book.graph, first_procedure)
     content = [
         tag("h1", "Sequence of play"),
         tag(
@@ -145,6 +145,6 @@ def sequence_page(book: Book) -> Page:
             "Each part is told where it first comes.",
             class_="lede",
         ),
-        told([passage], place, 99),
+        render_passages([passage], context, 99),
     ]
-    return page(place.path, "Sequence of play", f"The sequence of play of {book.title}.", content, book)
+    return render_page(context.path, "Sequence of play", f"The sequence of play of {book.title}.", content, book)

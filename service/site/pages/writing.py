@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.compiler.request import Request
-from bombsight.service.site.pages.book import Book, book_of
-from bombsight.service.site.pages.card import table_page
-from bombsight.service.site.pages.chapters import chapter_page
+from bombsight.service.site.pages.book import Book, build_book
+from bombsight.service.site.pages.card import build_table_page
+from bombsight.service.site.pages.chapters import build_chapter_page
 from bombsight.service.site.pages.frame import STYLESHEETS, Page
-from bombsight.service.site.pages.front import front_page
-from bombsight.service.site.pages.known import amended_page, sources_page
-from bombsight.service.site.pages.lists import everything_page, rules_page, tables_page
-from bombsight.service.site.pages.odds_kept import odds_of_tables
-from bombsight.service.site.pages.overview import overview_page
-from bombsight.service.site.pages.sequence import sequence_page
+from bombsight.service.site.pages.front import build_front_page
+from bombsight.service.site.pages.known import build_overlays_page, build_sources_page
+from bombsight.service.site.pages.lists import build_everything_page, build_rules_page, build_tables_page
+from bombsight.service.site.pages.odds_kept import load_site_odds
+from bombsight.service.site.pages.overview import build_overview_page
+from bombsight.service.site.pages.sequence import build_sequence_page
 
-STYLE = Path(__file__).with_name(STYLESHEETS[-1])
+STYLESHEET = Path(__file__).with_name(STYLESHEETS[-1])
 """The stylesheet of these pages; the one before it comes from the page that plays."""
 
 
-def reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
+def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
     """Every file: its path in the site, with slashes, and its text; one page after the other is made.
 
     The pages lead to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
@@ -34,29 +34,29 @@ def reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, s
         InputError: An option is unknown.
         WrongRules: The rules of a game have errors.
     """
-    yield STYLE.name, STYLE.read_text(encoding="utf-8")
-    books = [*map(book_of, games)]
-    yield page_file(front_page(books))
+    yield STYLESHEET.name, STYLESHEET.read_text(encoding="utf-8")
+    books = [*map(build_book, games)]
+    yield path_and_text(build_front_page(books))
     for book in books:
-        yield from map(page_file, pages_of(book))
+        yield from map(path_and_text, build_pages(book))
 
 
-def page_file(page: Page) -> tuple[str, str]:
+def path_and_text(page: Page) -> tuple[str, str]:
     """The path of a page and its text."""
     return page.path, page.text
 
 
-def pages_of(book: Book) -> Iterator[Page]:
+def build_pages(book: Book) -> Iterator[Page]:
     """The pages of a game."""
-    yield overview_page(book)
-    yield tables_page(book)
-    yield rules_page(book)
-    yield sequence_page(book)
+    yield build_overview_page(book)
+    yield build_tables_page(book)
+    yield build_rules_page(book)
+    yield build_sequence_page(book)
     if book.rules.overlays or book.offered:
-        yield amended_page(book)
-    yield sources_page(book)
-    yield everything_page(book)
-    yield from (chapter_page(book, chapter) for chapter in book.contents.chapters)
-    odds = odds_of_tables(book.request, book.graph, book.sources)
+        yield build_overlays_page(book)
+    yield build_sources_page(book)
+    yield build_everything_page(book)
+    yield from (build_chapter_page(book, chapter) for chapter in book.contents.chapters)
+    odds = load_site_odds(book.request, book.graph, book.sources)
     for thing in book.tables:
-        yield table_page(book, thing, odds.rolled.get(thing.name), is_left=thing.name in odds.left)
+        yield build_table_page(book, thing, odds.rolled.get(thing.name), is_over_budget=thing.name in odds.left)

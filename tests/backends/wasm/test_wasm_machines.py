@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.backends.wasm.load import instantiate, spare
+from bombsight.backends.wasm.load import instantiate, spare_hosts
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite
@@ -71,13 +71,13 @@ def test_no_answer_is_none_of_the_options(program):
 
 
 def test_an_instance_serves_another_run(program):
-    spare.clear()
+    spare_hosts.clear()
     told: list[tuple[int, ...]] = []
     first = instantiate(program, lambda *_: 1, lambda *_: 0, told.append)
     first.start()
     assert first.call(program.mission) == 2
     first.close()
-    host = next(iter(spare.values()))[0]
+    host = next(iter(spare_hosts.values()))[0]
     before = list(told)
     second = instantiate(program, lambda *_: 1, lambda *_: 0, told.append)
     assert second.host is host

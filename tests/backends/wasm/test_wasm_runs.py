@@ -9,16 +9,16 @@ import pytest
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, emit, runs
 from bombsight.backends.wasm.choices import certain_branch
-from bombsight.backends.wasm.compiled import compiled_module
-from bombsight.backends.wasm.inside import inside
-from bombsight.backends.wasm.memory import MOST_KNOWN
-from bombsight.backends.wasm.runs import Runner, alone
+from bombsight.backends.wasm.compiled import load_module
+from bombsight.backends.wasm.inside import create_instance
+from bombsight.backends.wasm.memory import MAX_PRESETS
+from bombsight.backends.wasm.runs import Runner, refuse_host_call
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.dice import KEEPS, Dice
-from bombsight.flat.passes.partial_inlining import parted
-from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.passes.partial_inlining import split_function
+from bombsight.flat.passes.prepare import prepare_program
 from bombsight.flat.program import Program
-from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.slices import NO_FAULT, SLICE_SIZE, Slice
 from bombsight.flat.statements import AskBranch
 from bombsight.flat.walking import walk_block
 from bombsight.runtime.batch import batch
@@ -68,32 +68,32 @@ def rows(found: Iterable[Slice]) -> list[tuple[int, ...]]:
 def test_they_are_the_same(program, policy, script):
     found = rows(Runner(program, program.mission).play((5,), 300, 5, policy, 3, script))
 
-    assert found == rows(batch.slices(program, program.mission, (5,), 300, 5, policy, 3, script, load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (5,), 300, 5, policy, 3, script, load=instantiate))
     assert {fault == NO_FAULT for _, fault, *_ in found} == ({True, False} if not script or script[1] else {False})
 
 
 def test_slices_make_no_difference(program):
     runner = Runner(program, program.mission)
-    whole = rows(runner.play((4,), 2 * SLICE + 40, 5))
+    whole = rows(runner.play((4,), 2 * SLICE_SIZE + 40, 5))
 
-    assert rows(runner.play((4,), 30, 5)) + rows(runner.play((4,), 2 * SLICE + 10, 5, first=30)) == whole
+    assert rows(runner.play((4,), 30, 5)) + rows(runner.play((4,), 2 * SLICE_SIZE + 10, 5, first=30)) == whole
 
 
 def test_more_than_fits_cannot_be_known(program):
     with pytest.raises(ValueError, match="more than fit"):
-        next(Runner(program, program.mission).play((4,), 1, 5, script=[7] * (MOST_KNOWN + 1)))
+        next(Runner(program, program.mission).play((4,), 1, 5, script=[7] * (MAX_PRESETS + 1)))
 
 
 def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, tmp_path, monkeypatch):
     def fresh() -> list[tuple[int, ...]]:
-        compiled.modules.clear()
+        compiled.module_cache.clear()
         return rows(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
 
     first = fresh()
     (kept,) = tmp_path.iterdir()
     before = kept.read_bytes()
     with monkeypatch.context() as changed:
-        changed.setattr(emit, "module", None)  # nothing is printed
+        changed.setattr(emit, "build_module", None)  # nothing is printed
         assert fresh() == first
     assert kept.read_bytes() == before
     kept.write_bytes(before[:-100])
@@ -104,11 +104,14 @@ def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, t
 def test_what_plays_runs_calls_nothing_but_what_they_begin_with():
     program = lower(graph_of(FLEET))
 
-    played, whole = Runner(program, program.mission), inside(compiled_module(program, traced=False), (alone,) * 3)
+    played, whole = (
+        Runner(program, program.mission),
+        create_instance(load_module(program, traced=False), (refuse_host_call,) * 3),
+    )
 
     assert "do:dock" in whole.exports
-    assert "do:dock" not in played.inside.exports
-    assert {"do:mission", "many:do:mission"} <= {*played.inside.exports}
+    assert "do:dock" not in played.instance.exports
+    assert {"do:mission", "many:do:mission"} <= {*played.instance.exports}
 
 
 FLEET = """\
@@ -152,7 +155,7 @@ def test_every_run_begins_with_empty_lists():
 
     found = rows(Runner(program, program.mission).play((5,), 200, 5))
 
-    assert found == rows(batch.slices(program, program.mission, (5,), 200, 5, "auto", 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (5,), 200, 5, "auto", 0, (), load=instantiate))
     assert {value // 1000 for _, _, value, *_ in found} > {0, 1, 2}
 
 
@@ -163,7 +166,7 @@ def test_dice_are_read_alike(keep):
     program = lower(graph_of(TEXT.replace("let n = 2d6", f"let n = {thrown}")))
     found = rows(Runner(program, program.mission).play((1,), 300, 5))
 
-    assert found == rows(batch.slices(program, program.mission, (1,), 300, 5, load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (1,), 300, 5, load=instantiate))
     assert len({row[2] for row in found}) > 2
 
 
@@ -198,7 +201,7 @@ def test_members_that_were_moved_are_found_where_they_stand():
 
     found = rows(Runner(program, program.mission).play((), 200, 5))
 
-    assert found == rows(batch.slices(program, program.mission, (), 200, 5, load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (), 200, 5, load=instantiate))
     assert len({row[2] for row in found}) > 50
 
 
@@ -255,7 +258,7 @@ def test_what_calls_itself_finds_its_lists_again():
 
     found = rows(Runner(program, program.mission).play((9,), 300, 5))
 
-    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
     assert max(value for _, _, value, *_ in found) > 400
 
 
@@ -296,12 +299,12 @@ procedure look_out(thrown: 1..7, wanted: 4..5)
 
 def test_what_is_often_over_at_once_is_asked_where_it_is_called():
     program = lower(graph_of(SEARCHING))
-    parts = [parted(function) for function in prepared(program, traced=False).functions]
+    parts = [split_function(function) for function in prepare_program(program, traced=False).functions]
 
     found = rows(Runner(program, program.mission).play((9,), 300, 5))
 
     assert [rest.params for rest, *asked in parts if asked] == [("thrown", "wanted", "short")]
-    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 20
 
 
@@ -336,7 +339,7 @@ def test_a_choice_whose_answer_is_certain_finds_no_options_for_the_autopilot_alo
     program = lower(graph_of(CERTAIN))
     asked = [
         stmt
-        for function in prepared(program, traced=False).functions
+        for function in prepare_program(program, traced=False).functions
         for stmt in walk_block(function.body)
         if isinstance(stmt, AskBranch)
     ]
@@ -344,7 +347,7 @@ def test_a_choice_whose_answer_is_certain_finds_no_options_for_the_autopilot_alo
     found = rows(Runner(program, program.mission).play((9,), 300, 5, policy))
 
     assert {certain_branch(stmt) for stmt in asked} == {1, None}
-    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, policy, 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (9,), 300, 5, policy, 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 5
 
 
@@ -380,12 +383,12 @@ procedure look_out(thrown: 1..6)
 
 def test_work_under_one_last_condition_is_asked_for_where_it_is_called():
     program = lower(graph_of(LAST))
-    parts = [parted(function) for function in prepared(program, traced=False).functions]
+    parts = [split_function(function) for function in prepare_program(program, traced=False).functions]
 
     found = rows(Runner(program, program.mission).play((9,), 300, 5))
 
     assert [rest.params for rest, *asked in parts if asked] == [("thrown",)]
-    assert found == rows(batch.slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (9,), 300, 5, "auto", 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 5
 
 
@@ -425,5 +428,5 @@ def test_what_is_known_of_members_beforehand_is_not_asked():
 
     found = rows(Runner(program, program.mission).play((9,), 500, 5))
 
-    assert found == rows(batch.slices(program, program.mission, (9,), 500, 5, "auto", 0, (), load=instantiate))
+    assert found == rows(batch.play_slices(program, program.mission, (9,), 500, 5, "auto", 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 20

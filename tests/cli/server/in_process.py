@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bombsight.cli.server.features import made
+from bombsight.cli.server.features import create_server
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Client:
     """A client in the same process."""
 
     def __init__(self, can: dict | None = None, options: dict | None = None) -> None:
-        self.wire, self.server, self.number = Wire(), made(), 0
+        self.wire, self.server, self.number = Wire(), create_server(), 0
         self.server.protocol.set_writer(self.wire)
         start = {"capabilities": can or {}, "processId": None, "rootUri": None, "initializationOptions": options}
         self.request("initialize", start)
@@ -74,7 +74,7 @@ class Client:
             at_night: Whether to wait for a look at everything, too.
         """
         await asyncio.sleep(0)
-        while waiting := {task for task in self.server._tasks if at_night or task is not self.server._night}:
+        while waiting := {task for task in self.server._tasks if at_night or task is not self.server._background_check}:
             await asyncio.wait(waiting)
 
     def published(self) -> dict[str, list[dict]]:

@@ -23,48 +23,52 @@ from bombsight.cli.server import (
     semantic_tokens,
     symbols,
 )
-from bombsight.cli.server.asked import Asked
+from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import Telling, Told
-from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.findings import ProtocolConverter, StoredFinding
+from bombsight.cli.server.positions import PositionMapper
 from bombsight.dsl.source import Source
-from bombsight.service.language.open_workspaces import Spaces
+from bombsight.service.language.open_workspaces import OpenWorkspaces
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
-TELLING = Telling(Ruler(), Path.as_uri)
+TELLING = ProtocolConverter(PositionMapper(), Path.as_uri)
 
 AT_A_PLACE = (
-    names.declared,
-    lambda asked, place: names.named(asked, place, True),
-    names.highlighted,
-    completing.proposed,
-    names.to_rename,
-    hover.told,
-    calling.signature,
-    calling.prepared,
-    calling.incoming,
-    calling.outgoing,
-    symbols.selection,
+    names.definition_locations,
+    lambda asked, place: names.reference_locations(asked, place, True),
+    names.document_highlights,
+    completing.complete,
+    names.prepare_rename,
+    hover.hover_response,
+    calling.signature_help,
+    calling.prepare_call_hierarchy,
+    calling.incoming_calls,
+    calling.outgoing_calls,
+    symbols.selection_range,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
-    symbols.symbols,
-    symbols.linked,
-    semantic_tokens.coloured,
-    lambda asked: lenses.lenses(asked, {}, shows_places=True),
-    lambda asked: symbols.folding(asked.document.source),
-    lambda asked: editing.formatted(asked.document.source, TELLING) or "as it is, or cannot be read",
-    lambda asked: inlay_hints.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
+    symbols.document_symbols,
+    symbols.document_links,
+    semantic_tokens.encode_tokens,
+    lambda asked: lenses.code_lenses(asked, {}, shows_references=True),
+    lambda asked: symbols.folding_ranges(asked.document.source),
+    lambda asked: editing.format_document(asked.document.source, TELLING) or "as it is, or cannot be read",
+    lambda asked: inlay_hints.hints_in_range(
+        asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False
+    ),
 )
 """What is asked of a whole file."""
 
 
-def offered(about: Asked) -> Iterator[types.CodeAction]:
+def offered(about: RequestContext) -> Iterator[types.CodeAction]:
     """All that may be done about what is found in a file at once."""
-    found = about.room.quick(about.path)
-    told = [Told(finding, found.sources) for finding in found.findings[about.path]]
-    return actions.Offer(about.room, about.path, about.document.source, told, told, TELLING).actions(None)
+    found = about.workspace.check_file(about.path)
+    told = [StoredFinding(finding, found.sources) for finding in found.findings[about.path]]
+    return actions.CodeActionBuilder(
+        about.workspace, about.path, about.document.source, told, told, TELLING
+    ).code_actions(None)
 
 
 TEST = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
@@ -75,20 +79,20 @@ TYPED = st.text(max_size=5) | st.sampled_from(["\n", "  ", '"', "(", "roll ", "-
 @pytest.fixture(scope="module")
 def spaces(tmp_path_factory):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path_factory.mktemp("every") / "lighthouse"))
-    spaces = Spaces()
+    spaces = OpenWorkspaces()
     (folder / "tests").mkdir()
     (folder / "tests" / "fog.rules").write_text(TEST, encoding="utf-8")
     for name in ("20-tables.rules", "90-errata.rules", "tests/fog.rules"):
-        spaces.write(folder / name, (folder / name).read_text(encoding="utf-8"))
-    spaces.room(folder / "20-tables.rules").space.whole()
+        spaces.set_text(folder / name, (folder / name).read_text(encoding="utf-8"))
+    spaces.workspace_of(folder / "20-tables.rules").space.lint_all()
     return spaces
 
 
-def asked(spaces: Spaces, name: str) -> Asked:
+def asked(spaces: OpenWorkspaces, name: str) -> RequestContext:
     path = next(path for path in spaces.texts if path.name == name)
-    return Asked(
+    return RequestContext(
         Document(path.as_uri(), path, 1, Source(str(path), spaces.texts[path])),
-        spaces.room(path),
+        spaces.workspace_of(path),
         TELLING,
         spaces.texts,
     )
@@ -99,7 +103,7 @@ def test_every_question_has_an_answer_at_every_place(spaces, name, step):
     about = asked(spaces, name)
     source = about.document.source
     for offset in range(0, len(source.text) + 1, step):
-        place = TELLING.ruler.position(source, offset)
+        place = TELLING.mapper.position_of(source, offset)
         for question in AT_A_PLACE:
             question(about, place)
     for question in OF_A_FILE:
@@ -116,15 +120,15 @@ def test_every_question_has_an_answer_whatever_is_typed(spaces, data):
     start = data.draw(st.integers(0, len(text)), "start")
     typed = data.draw(TYPED, "typed")
     end = data.draw(st.integers(start, min(len(text), start + 40)), "end")
-    spaces.write(path, text[:start] + typed.encode("utf-8", "replace").decode() + text[end:])
-    spaces.quick(path)
-    if spaces.room(path) is not None:
+    spaces.set_text(path, text[:start] + typed.encode("utf-8", "replace").decode() + text[end:])
+    spaces.check_file(path)
+    if spaces.workspace_of(path) is not None:
         about = asked(spaces, name)
-        place = TELLING.ruler.position(about.document.source, start)
+        place = TELLING.mapper.position_of(about.document.source, start)
         for question in AT_A_PLACE:
             question(about, place)
         for question in OF_A_FILE:
             assert question(about) is not None
         for action in offered(about):
             assert action.edit
-    spaces.write(path, text)
+    spaces.set_text(path, text)

@@ -58,7 +58,7 @@ def titles(found: list[dict[str, Any]]) -> list[str]:
 def test_an_example_is_run_and_what_comes_of_it_stands_above_it(examples):
     async def talk() -> None:
         client = Client(CAN_REFRESH)
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         address = client.open(examples)
         found = await lenses(client, address)
         assert titles(found) == ["Run", "Run"]
@@ -83,7 +83,7 @@ def test_an_example_is_run_and_what_comes_of_it_stands_above_it(examples):
 def test_a_client_that_does_not_look_again_is_told_whatever_comes(examples):
     async def talk() -> None:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         found = await lenses(client, client.open(examples))
         said = await run(client, found[0])
         assert client.wire.of("window/showMessage") == [{"type": 3, "message": said}]
@@ -95,7 +95,7 @@ def test_a_client_that_does_not_look_again_is_told_whatever_comes(examples):
 def test_an_example_that_cannot_be_run_says_why(examples, tables):
     async def talk() -> None:
         client = Client(CAN_REFRESH)
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         address = client.open(examples)
         found = await lenses(client, address)
         client.change(client.open(tables), 2, tables.read_text(encoding="utf-8").replace("gives Sky", "gives Skyy"))
@@ -111,7 +111,7 @@ def test_an_example_that_cannot_be_run_says_why(examples, tables):
 def test_how_often_a_thing_is_named_is_told_to_who_can_show_where(tables):
     async def talk() -> None:
         client = Client(options={"references": "show.them"})
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         address = client.open(tables)
         found = await lenses(client, address)
         assert [(lens["range"]["start"]["line"], "command" in lens) for lens in found] == [
@@ -136,7 +136,7 @@ def test_how_often_a_thing_is_named_is_told_to_who_can_show_where(tables):
 def test_who_cannot_show_places_is_not_told_how_many_there_are(tables):
     async def talk() -> None:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         assert await lenses(client, client.open(tables)) == []
         await asyncio.sleep(0)
         client.server.stop()

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.language.open_workspaces import Found, Room
+from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace
 from tests.cli.server.in_process import Client, talked
 
 STATE = """\
@@ -113,10 +113,10 @@ class Session:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.client = Client()
-        self.client.server.pause = 3600  # looks begin when a test says so
-        self.client.server.choose({"path": [str(folder.parent)]})
+        self.client.server.debounce_seconds = 3600  # looks begin when a test says so
+        self.client.server.set_options({"path": [str(folder.parent)]})
         self.gate = Gate()
-        self.client.server.desk.idle = self.gate
+        self.client.server.executor.idle = self.gate
         self.open: dict[str, str] = {}
         self.version = 0
 
@@ -167,7 +167,7 @@ class Session:
 
     async def look(self) -> None:
         """Look at everything, to the end or until it is left off."""
-        self.client.server.end_of_day()
+        self.client.server.start_background_check()
         await self.client.settled()
 
     async def published(self) -> dict[str, list[dict]]:
@@ -215,15 +215,15 @@ GOOD, WRONG = TEXTS["00-game.rules"][:2]
 
 def left_off(monkeypatch, happens: Callable[[], Awaitable[None]]) -> None:
     """Let something happen when the next look has told what it finds soon, and is about to look at the whole."""
-    loop, whole = asyncio.get_running_loop(), Room.whole
+    loop, whole = asyncio.get_running_loop(), OpenWorkspace.lint_all
     waiting = [happens]
 
-    def cut(room: Room, stop: Callable[[], bool]) -> Found | None:
+    def cut(room: OpenWorkspace, stop: Callable[[], bool]) -> FileFindings | None:
         if waiting:
             asyncio.run_coroutine_threadsafe(waiting.pop()(), loop).result(20)
         return whole(room, stop)
 
-    monkeypatch.setattr(Room, "whole", cut)
+    monkeypatch.setattr(OpenWorkspace, "lint_all", cut)
 
 
 def test_an_undo_in_time_takes_away_what_was_told_of_other_files(folder, monkeypatch):
@@ -323,8 +323,8 @@ def test_a_save_of_what_is_known_leaves_what_is_known_and_nothing_is_looked_at_a
         session = Session(folder)
         await session.show("20-tables.rules", mended)
         told = [await session.published()]
-        looks: list[Room] = []
-        monkeypatch.setattr(Room, "whole", lambda room, stop: looks.append(room))
+        looks: list[OpenWorkspace] = []
+        monkeypatch.setattr(OpenWorkspace, "lint_all", lambda room, stop: looks.append(room))
         await session.save("20-tables.rules")
         told.append(await session.published())
         session.end()
@@ -338,14 +338,14 @@ def test_a_save_of_what_is_known_leaves_what_is_known_and_nothing_is_looked_at_a
 
 @pytest.mark.parametrize("failure", [ZeroDivisionError("none"), InputError("there is no option x")])
 def test_rules_whose_look_fails_keep_nobody_from_looking_at_others(folder, monkeypatch, failure):
-    whole = Room.whole
+    whole = OpenWorkspace.lint_all
 
-    def failing(room: Room, stop: Callable[[], bool]) -> Found | None:
+    def failing(room: OpenWorkspace, stop: Callable[[], bool]) -> FileFindings | None:
         if room.space.request.house:
             return whole(room, stop)
         raise failure
 
-    monkeypatch.setattr(Room, "whole", failing)
+    monkeypatch.setattr(OpenWorkspace, "lint_all", failing)
 
     async def talk() -> dict[str, list[str]]:
         session = Session(folder)

@@ -13,13 +13,13 @@ from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.commands.server import server as command
-from bombsight.cli.server.executor import Desk
-from bombsight.cli.server.findings import Board, Telling, Told
-from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.executor import SerialExecutor
+from bombsight.cli.server.findings import FindingsStore, ProtocolConverter, StoredFinding
+from bombsight.cli.server.positions import PositionMapper
 from bombsight.cli.server.symbols import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
-from bombsight.service.language.open_workspaces import Found, Room
+from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace
 from tests.cli.server.in_process import Client, talked
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -33,9 +33,9 @@ def tables(tmp_path):
 def test_what_is_out_of_date_is_not_told(tables):
     async def talk() -> list[int | None]:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         busy = threading.Event()
-        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
+        client.server.start_task(client.server.executor.submit(lambda: busy.wait(20)))
         address = client.open(tables)
         await asyncio.sleep(0)
         for version in (2, 3):
@@ -51,7 +51,7 @@ def test_what_is_out_of_date_is_not_told(tables):
 def test_texts_that_belong_nowhere_keep_what_is_said_of_them_until_they_are_closed(tables, tmp_path):
     async def talk() -> dict[str, int]:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         strays = [tmp_path / name for name in ("one.rules", "two.rules")]
         for stray in strays:
             stray.write_text('table T-1 "Nothing"\n', encoding="utf-8")
@@ -70,22 +70,22 @@ def test_texts_that_belong_nowhere_keep_what_is_said_of_them_until_they_are_clos
 def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatch):
     begun, ended = threading.Event(), []
 
-    def whole(room: Room, stop: object) -> Found | None:
+    def whole(room: OpenWorkspace, stop: object) -> FileFindings | None:
         begun.set()
         while not stop():
             pass
         ended.append(room)
-        return Found({tables: ()}, {})
+        return FileFindings({tables: ()}, {})
 
-    monkeypatch.setattr(Room, "whole", whole)
+    monkeypatch.setattr(OpenWorkspace, "lint_all", whole)
 
     async def talk() -> list[int | None]:
         client = Client()
-        client.server.pause = 0
+        client.server.debounce_seconds = 0
         address = client.open(tables)
         await asyncio.to_thread(begun.wait, 20)
         assert begun.is_set()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         client.change(address, 2, "table )\n")
         await client.settled()
         client.server.stop()
@@ -101,47 +101,49 @@ def test_what_takes_a_look_at_everything_stays_in_lines_that_are_as_they_were(ta
         Diagnostic(code, "", source.span(at, at + 3), severity=Severity.WARNING)
         for code, at in (("N014", 4), ("T002", 0))
     )
-    board = Board()
-    board.whole("game", Found({tables: (early, late)}, {tables: source}, frozenset([late])), 1)
+    board = FindingsStore()
+    board.store_complete("game", FileFindings({tables: (early, late)}, {tables: source}, frozenset([late])), 1)
     typed = Source(str(tables), "one\nmore\ntwo\nthree\n")
-    board.quick("game", Found({tables: ()}, {tables: typed}))
-    (stays,) = board.of(tables, typed.text)
+    board.store_quick("game", FileFindings({tables: ()}, {tables: typed}))
+    (stays,) = board.findings_of(tables, typed.text)
     assert (stays.finding.code, stays.finding.span.line) == ("N014", 3)
-    board.quick("game", Found({tables: ()}, {tables: source}))
-    assert len(board.of(tables, source.text)) == 1
+    board.store_quick("game", FileFindings({tables: ()}, {tables: source}))
+    assert len(board.findings_of(tables, source.text)) == 1
     gone = Source(str(tables), "one\ntow\nthree\n")
-    board.quick("game", Found({tables: ()}, {tables: gone}))
-    assert board.of(tables, gone.text) == []
+    board.store_quick("game", FileFindings({tables: ()}, {tables: gone}))
+    assert board.findings_of(tables, gone.text) == []
 
 
 def test_what_several_find_of_a_file_is_told_once_and_forgotten_with_them(tables):
     source = Source(str(tables), "one\n")
     finding = Diagnostic("N001", "", source.span(0, 3))
-    board = Board()
+    board = FindingsStore()
     for who in ("game", "house"):
-        board.whole(who, Found({tables: (finding,)}, {tables: source}), 1)
-    assert len(board.of(tables)) == 1
-    assert {*board.forget({"house"})} == {tables}
-    assert len(board.of(tables)) == 1
-    board.forget(())
-    assert board.of(tables) == []
+        board.store_complete(who, FileFindings({tables: (finding,)}, {tables: source}), 1)
+    assert len(board.findings_of(tables)) == 1
+    assert {*board.drop_closed({"house"})} == {tables}
+    assert len(board.findings_of(tables)) == 1
+    board.drop_closed(())
+    assert board.findings_of(tables) == []
 
 
 def test_whose_findings_of_a_file_go_with_its_text_is_to_look_again_and_whose_stay_is_not(tables):
     source, typed = Source(str(tables), "one\n"), Source(str(tables), "two\n")
-    board = Board()
-    board.whole("house", Found({tables: (Diagnostic("N001", "", source.span(0, 3)),)}, {tables: source}), 1)
-    board.quick("game", Found({tables: ()}, {tables: source}))
-    assert board.is_looked("house", 1)
-    assert len(board.of(tables, source.text)) == 1
-    board.quick("game", Found({tables: ()}, {tables: typed}))
-    assert not board.is_looked("house", 1)
+    board = FindingsStore()
+    board.store_complete(
+        "house", FileFindings({tables: (Diagnostic("N001", "", source.span(0, 3)),)}, {tables: source}), 1
+    )
+    board.store_quick("game", FileFindings({tables: ()}, {tables: source}))
+    assert board.is_up_to_date("house", 1)
+    assert len(board.findings_of(tables, source.text)) == 1
+    board.store_quick("game", FileFindings({tables: ()}, {tables: typed}))
+    assert not board.is_up_to_date("house", 1)
 
 
 def test_other_places_of_a_finding_are_told_with_it(tables):
     source = Source(str(tables), "ä😀 one\ntwo\n")
     finding = Diagnostic("N002", "Twice", source.span(7, 10), labels=(Label(source.span(3, 6), "here, too"),))
-    shown = Telling(Ruler(), Path.as_uri).shown(Told(finding, {tables: source}))
+    shown = ProtocolConverter(PositionMapper(), Path.as_uri).diagnostic_of(StoredFinding(finding, {tables: source}))
     (other,) = shown.related_information
     assert other.message == "here, too"
     assert other.location == types.Location(tables.as_uri(), types.Range(types.Position(0, 4), types.Position(0, 7)))
@@ -150,11 +152,11 @@ def test_other_places_of_a_finding_are_told_with_it(tables):
 def test_a_question_that_nobody_wants_any_more_is_not_asked(tables):
     async def talk() -> dict:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         busy = threading.Event()
         address = client.open(tables)
         await client.settled()
-        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
+        client.server.start_task(client.server.executor.submit(lambda: busy.wait(20)))
         number = client.request("textDocument/documentSymbol", {"textDocument": {"uri": address}})
         await asyncio.sleep(0)
         client.notify("$/cancelRequest", {"id": number})
@@ -173,7 +175,7 @@ def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_
         client = Client()
         can = {"workspace": {"semanticTokens": {"refreshSupport": True}, "inlayHint": {"refreshSupport": True}}}
         client.request("initialize", {"capabilities": can, "processId": None, "rootUri": None})
-        client.server.pause = 0
+        client.server.debounce_seconds = 0
         client.open(tables)
         while not any(each.get("method") == "workspace/inlayHint/refresh" for each in client.wire.said):
             await asyncio.sleep(0.01)
@@ -185,17 +187,17 @@ def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_
 
 def test_what_can_wait_is_done_when_nothing_else_is_to_be(tables):
     async def talk() -> list[str]:
-        desk, done = Desk(), []
+        desk, done = SerialExecutor(), []
         busy = threading.Event()
-        desk.do(lambda: busy.wait(20))
-        first, second = (desk.spare(lambda name=name: done.append(name)) for name in ("spare", "another"))
-        gone = desk.spare(lambda: done.append("unwanted"))
+        desk.submit(lambda: busy.wait(20))
+        first, second = (desk.submit_idle(lambda name=name: done.append(name)) for name in ("spare", "another"))
+        gone = desk.submit_idle(lambda: done.append("unwanted"))
         gone.cancel()
-        asked = desk.do(lambda: done.append("asked"))
+        asked = desk.submit(lambda: done.append("asked"))
         busy.set()
         await asyncio.gather(first, second, asked)
         with pytest.raises(ZeroDivisionError):
-            await desk.spare(lambda: 1 // 0)
+            await desk.submit_idle(lambda: 1 // 0)
         desk.close()
         return done
 
@@ -205,7 +207,7 @@ def test_what_can_wait_is_done_when_nothing_else_is_to_be(tables):
 def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monkeypatch):
     async def talk() -> Client:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         document = {"textDocument": {"uri": client.open(tables)}}
         monkeypatch.setattr("bombsight.cli.server.symbols.outline", lambda *_: 1 / 0)
         wrong = client.request("textDocument/documentSymbol", document)
@@ -225,10 +227,10 @@ def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monke
 
 def test_what_the_client_prefers_positions_are_counted_by():
     client = Client()
-    assert client.server.telling.ruler.encoding == types.PositionEncodingKind.Utf16
+    assert client.server.converter.mapper.encoding == types.PositionEncodingKind.Utf16
     can = {"general": {"positionEncodings": ["utf-8", "utf-16"]}}
     client.request("initialize", {"capabilities": can, "processId": None, "rootUri": None})
-    assert client.server.telling.ruler.encoding == types.PositionEncodingKind.Utf8
+    assert client.server.converter.mapper.encoding == types.PositionEncodingKind.Utf8
     client.server.stop()
 
 
@@ -266,7 +268,7 @@ def test_a_name_is_found_by_letters_in_their_order(query, found):
 def test_of_the_kinds_of_actions_each_will_do_that_is_asked_for(tables, only, kinds):
     async def talk() -> set[str]:
         client = Client()
-        client.server.pause = 60
+        client.server.debounce_seconds = 60
         address = client.open(tables)
         client.change(address, 2, tables.read_text(encoding="utf-8").replace("  roll 2d6", "  rol 2d6"))
         await client.settled()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pygls.exceptions import JsonRpcInvalidParams
 
-from bombsight.cli.server.lenses import RUN
-from bombsight.cli.server.uris import path_of
+from bombsight.cli.server.lenses import RUN_COMMAND
+from bombsight.cli.server.uris import path_from_uri
 from tests.cli.server.in_process import Client, talked
 
 NIGHT = Path(__file__).parents[2] / "lighthouse" / "10-night.rules"
@@ -63,7 +63,10 @@ def formatting(**options: object) -> dict:
         {"method": "textDocument/hover", "params": {"textDocument": None, "position": HERE}},
         {"method": "textDocument/references", "params": {"textDocument": DOCUMENT, "position": HERE}},
         {"method": "textDocument/hover", "params": {"jsonrpc": "2.0", "method": "textDocument/didOpen"}},
-        {"method": "workspace/executeCommand", "params": {"command": RUN, "arguments": [DOCUMENT["uri"], "last"]}},
+        {
+            "method": "workspace/executeCommand",
+            "params": {"command": RUN_COMMAND, "arguments": [DOCUMENT["uri"], "last"]},
+        },
         {"method": "workspace/executeCommand", "params": {"command": "other"}},
     ],
 )
@@ -135,4 +138,4 @@ def test_what_is_told_gets_no_answer():
 
 def test_addresses_of_no_file_differ():
     addresses = ["http://[", "file:///a%00b", "file:///a%00c", "untitled:a/b", "untitled:a-b", "a", "file:a"]
-    assert len({path_of(address) for address in addresses}) == len(addresses)
+    assert len({path_from_uri(address) for address in addresses}) == len(addresses)

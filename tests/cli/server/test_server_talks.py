@@ -15,7 +15,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.client import LanguageClient
 
-from bombsight.cli.server.uris import path_of
+from bombsight.cli.server.uris import path_from_uri
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.lint.format import format_text
@@ -204,7 +204,11 @@ def test_names_lead_to_where_they_are_declared_and_to_all_that_name_them(editor,
     named = editor.ask(
         "textDocument/references", **editor.at(address, "Weather\n"), context=types.ReferenceContext(True)
     )
-    assert {path_of(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules", "first-night.script"}
+    assert {path_from_uri(each.uri).name for each in named} > {
+        "10-night.rules",
+        "20-tables.rules",
+        "first-night.script",
+    }
     marks = editor.ask("textDocument/documentHighlight", **editor.at(address, "give_orders(now)"))
     assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write]
 
@@ -279,7 +283,7 @@ def test_a_thing_is_given_another_name_in_every_file_or_a_sentence_says_why_not(
     ready = editor.ask("textDocument/prepareRename", **asked)
     assert ready.placeholder == "Reef"
     edit = editor.ask("textDocument/rename", **asked, new_name="Rocks")
-    changed = {Path(path_of(address)).name for address in edit.changes}
+    changed = {Path(path_from_uri(address)).name for address in edit.changes}
     assert changed >= {"20-tables.rules", "10-night.rules", "95-examples.rules", "first-night.script"}
     editor.apply(types.WorkspaceEdit({address: edit.changes[address] for address in (tables, night)}))
     assert "roll on Rocks(s)" in editor.texts[night]
@@ -343,13 +347,13 @@ def test_a_server_may_wait_at_a_port(tmp_path):
 BUSY = """
 import sys, threading
 from bombsight.cli.server.running import serve
-from bombsight.service.language.open_workspaces import Room
+from bombsight.service.language.open_workspaces import OpenWorkspace
 
-def whole(room, stop):
+def lint_all(room, stop):
     print("looking", file=sys.stderr, flush=True)
     threading.Event().wait()
 
-Room.whole = whole
+OpenWorkspace.lint_all = lint_all
 serve()
 """
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.suppressions import heeded
+from bombsight.compiler.suppressions import apply_suppressions
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
-from bombsight.service.lint.fix_trials import Seen, try_fixes
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
 from tests.mends_shown import mends_of
 
 HEAD = Source("head.rules", (Path(__file__).parent / "cases" / "head.rules").read_text(encoding="utf-8"))
@@ -42,20 +42,20 @@ def diagnostics(case: Case) -> tuple[list[Diagnostic], Mapping[str, Source]]:
     if not re.search(r"^game ", case.rules, re.MULTILINE):
         sources.insert(0, HEAD)
     compiled = compile_rules(Request(base=tuple(sources)))
-    found = [d for d in heeded(compiled.diagnostics, sources, sources) if d.span.path == "case.rules"]
+    found = [d for d in apply_suppressions(compiled.diagnostics, sources, sources) if d.span.path == "case.rules"]
     return [d for d in found if d.code not in USAGE or case.code in USAGE], compiled.sources
 
 
-def looked_at(case: Case) -> Seen:
+def looked_at(case: Case) -> LintSnapshot:
     """What is found in the rules of a case, and its file."""
-    return Seen(tuple(diagnostics(case)[0]), {whole_path("case.rules"): Source("case.rules", case.rules)})
+    return LintSnapshot(tuple(diagnostics(case)[0]), {canonical_path("case.rules"): Source("case.rules", case.rules)})
 
 
 def tried(case: Case) -> tuple[Diagnostic, ...]:
     """What is found, the fixes tried: so it is told."""
 
-    def look(texts: Mapping[Path, str]) -> Seen:
-        return looked_at(evolve(case, rules=texts.get(whole_path("case.rules"), case.rules)))
+    def look(texts: Mapping[Path, str]) -> LintSnapshot:
+        return looked_at(evolve(case, rules=texts.get(canonical_path("case.rules"), case.rules)))
 
     seen = look({})
     return try_fixes(seen.findings, seen, look)

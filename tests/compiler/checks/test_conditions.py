@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.service.lint.variants import proofs_beside, with_variants
+from bombsight.service.lint.variants import lint_with_variants, remaining_proof_budget
 from tests.compiler.checks.test_exact import STATES, conditions, found
 
 FOLDER = Path(__file__).parents[2] / "lighthouse"
@@ -134,7 +134,7 @@ def test_what_a_variant_makes_otherwise_is_not_told():
         base = compile_rules(request)
         return sorted(
             rules.splitlines()[one.span.line - 1].strip()
-            for one in with_variants(request, base, proofs_beside(request, base.results))
+            for one in lint_with_variants(request, base, remaining_proof_budget(request, base.results))
             if one.code in CODES
         )
 

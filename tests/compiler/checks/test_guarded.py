@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bombsight.boundary.budget import Work
-from bombsight.compiler.checks.caller_guards import but_guarded
-from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.error_taint import SOMEWHERE
+from bombsight.boundary.budget import WorkKind
+from bombsight.compiler.checks.caller_guards import drop_guarded
+from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
+from bombsight.compiler.error_taint import TAINTED_ELSEWHERE
 from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
@@ -30,7 +30,7 @@ procedure pick
       take 1 from oil
 """
 REQUEST = Request(base=(Source("g.rules", TEXT),))
-LIMIT = REQUEST.allowance.limit(Work.PROVE)
+LIMIT = REQUEST.allowance.limit_of(WorkKind.PROVE)
 
 
 @pytest.mark.parametrize(("spent", "left"), [(0, []), (LIMIT // 2, []), (LIMIT - 5, ["P045"]), (2 * LIMIT, ["P045"])])
@@ -41,5 +41,11 @@ def test_a_guard_is_looked_for_as_long_as_the_budget_of_proofs_lasts(spent, left
     proofs = last_proofs(compiled.results)
     assert proofs is not None
     assert 0 < proofs.cost < LIMIT
-    program = Program(proofs.graph, compiled.items, SOMEWHERE, heard=proofs.heard, allowance=REQUEST.allowance)
-    assert [finding.code for finding in but_guarded(program, proofs.findings, spent)] == left
+    program = AnalyzedProgram(
+        proofs.graph,
+        compiled.items,
+        TAINTED_ELSEWHERE,
+        option_witnesses=proofs.option_witnesses,
+        allowance=REQUEST.allowance,
+    )
+    assert [finding.code for finding in drop_guarded(program, proofs.findings, spent)] == left

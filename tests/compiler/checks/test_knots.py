@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.scc import knots
+from bombsight.compiler.scc import strongly_connected_components
 
 calls = st.dictionaries(st.integers(0, 7), st.lists(st.integers(0, 9), max_size=3), max_size=8)
 
@@ -19,7 +19,7 @@ def reached(leads, start):
 
 @given(calls)
 def test_what_reaches_each_other_is_together_and_what_is_called_comes_first(leads):
-    found = knots(leads)
+    found = strongly_connected_components(leads)
     place = {member: at for at, knot in enumerate(found) for member in knot}
 
     assert sorted(place) == sorted(leads)
@@ -30,4 +30,4 @@ def test_what_reaches_each_other_is_together_and_what_is_called_comes_first(lead
 
 
 def test_a_chain_of_any_length():
-    assert len(knots({at: [at + 1] for at in range(20_000)})) == 20_000
+    assert len(strongly_connected_components({at: [at + 1] for at in range(20_000)})) == 20_000

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 
-from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.edits import apply_edits, select_compatible
 from tests.compiler.checks.suite import Case, diagnostics, tried
 from tests.compiler.checks.test_case_suites import CASES
 
@@ -20,7 +20,7 @@ def told(case):
 
 def with_fixes(case, fixes):
     """The case with some fixes done."""
-    return evolve(case, rules=edited(case.rules, (edit for fix in fixes for edit in fix.edits)))
+    return evolve(case, rules=apply_edits(case.rules, (edit for fix in fixes for edit in fix.edits)))
 
 
 def mends_of(case):
@@ -38,7 +38,7 @@ def test_a_mend_takes_its_finding_away_and_brings_none_and_all_can_be_done(case)
         assert after == before
 
     for _ in range(ROUNDS):
-        case = with_fixes(case, compatible(fix for _, fix in mends))
+        case = with_fixes(case, select_compatible(fix for _, fix in mends))
         mends = mends_of(case)
         if not mends:
             return

@@ -1,13 +1,13 @@
 """Coverage counts each place exactly: what examples reach, and what they do not."""
 
 from bombsight.backends.python.load import instantiate
-from bombsight.compiler.coverage import probe
+from bombsight.compiler.coverage import add_probes
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.examples import run_example
-from bombsight.service.testing.coverage import cover, watching
+from bombsight.service.testing.coverage import make_counting_loader, measure_coverage
 
 GAME = """\
 game small "A small game"
@@ -108,7 +108,7 @@ def places(found) -> list[str]:
 
 
 def test_every_place_is_counted_once():
-    assert places(cover(REQUEST).spots) == [
+    assert places(measure_coverage(REQUEST).spots) == [
         "Reach row broad, great",
         "Reach row light",
         "Side row broad",
@@ -150,7 +150,7 @@ def test_every_place_is_counted_once():
 
 
 def test_what_is_reached_is_reached_and_nothing_else():
-    assert places(cover(REQUEST).reached) == [
+    assert places(measure_coverage(REQUEST).reached) == [
         "Reach row broad, great",
         "Side row broad",
         "Turn applies always",
@@ -172,10 +172,10 @@ def test_what_is_reached_is_reached_and_nothing_else():
 
 def test_probes_change_nothing_that_examples_see():
     graph = compile_rules(REQUEST).graph
-    plain, probed = lower(graph), probe(graph)
+    plain, probed = lower(graph), add_probes(graph)
     for number in range(len(plain.examples)):
         before = run_example(plain, number, load=instantiate)
-        now = run_example(probed.program, number, load=watching(probed.hits))
+        now = run_example(probed.program, number, load=make_counting_loader(probed.hits))
         assert before.passed
         assert now.passed
         told = [[view.key for view in report.journal.views()] for report in (before, now)]
@@ -185,7 +185,7 @@ def test_probes_change_nothing_that_examples_see():
 def test_an_option_that_an_example_sets_makes_places_of_what_it_brings():
     late = '\nexample "A late one"\n  given option late = yes\n  do mission\n  answer under\n'
     request = Request(base=(Source("small.rules", GAME + late),))
-    before, now = cover(REQUEST), cover(request)
+    before, now = measure_coverage(REQUEST), measure_coverage(request)
     assert places(now.reached - before.reached) == ["mission holds"]
     assert places(now.spots - before.spots) == ["mission holds"]
 
@@ -193,17 +193,17 @@ def test_an_option_that_an_example_sets_makes_places_of_what_it_brings():
 def test_modifiers_asked_for_count_as_those_of_a_throw():
     asked = '\nexample "Tired"\n  given left = 1\n  expect modifiers on Turn(great) is 2\n'
     request = Request(base=(Source("small.rules", GAME + asked),))
-    assert places(cover(request).reached - cover(REQUEST).reached) == ["Turn applies tired"]
-    assert cover(request).spots == cover(REQUEST).spots
+    assert places(measure_coverage(request).reached - measure_coverage(REQUEST).reached) == ["Turn applies tired"]
+    assert measure_coverage(request).spots == measure_coverage(REQUEST).spots
     alone = Request(base=(Source("small.rules", GAME.partition("example")[0] + asked),))
-    assert places(cover(alone).reached) == ["Turn applies always", "Turn applies tired"]
+    assert places(measure_coverage(alone).reached) == ["Turn applies always", "Turn applies tired"]
 
 
 def test_what_an_example_leaves_out_is_not_reached():
     out = '\nexample "No dive"\n  leave out do dive\n  do mission\n  answer over\n'
     request = Request(base=(Source("small.rules", GAME + out),))
-    assert places(cover(request).reached - cover(REQUEST).reached) == ["mission option over"]
-    assert cover(request).spots == cover(REQUEST).spots
+    assert places(measure_coverage(request).reached - measure_coverage(REQUEST).reached) == ["mission option over"]
+    assert measure_coverage(request).spots == measure_coverage(REQUEST).spots
 
 
 KEPT = """\
@@ -237,6 +237,6 @@ example "What was spared is spared no more" cite "page 1"
 
 def test_what_a_probe_stands_in_is_worked_out_anew():
     """The exception is come to only as the value is asked for the second time, when what it reads has changed."""
-    found = cover(Request(base=(Source("small.rules", KEPT),)))
+    found = measure_coverage(Request(base=(Source("small.rules", KEPT),)))
     assert "suffered exception first" in places(found.reached)
     assert places(found.spots - found.reached) == ["mission does not hold", "mission holds"]  # of the first, the second

@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve
 from hypothesis import HealthCheck, assume, given, settings
 
-from bombsight.backends.python.lazy_compile import instantiate_piecemeal
-from bombsight.backends.python.load import codes, instantiate
-from bombsight.backends.wasm.compiled import modules
+from bombsight.backends.python.lazy_compile import instantiate_lazily
+from bombsight.backends.python.load import code_cache, instantiate
+from bombsight.backends.wasm.compiled import module_cache
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
-from bombsight.backends.wasm.load import spare
+from bombsight.backends.wasm.load import spare_hosts
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -51,10 +51,10 @@ WAYS: dict[str, tuple[Loader, bool]] = {
     "Python, which tells its events": (instantiate, True),
     "WebAssembly, which tells its events": (instantiate_wasm, True),
     "Python for a few runs, which tells its events": (load_briefly, True),
-    "Python piece by piece, which tells its events": (instantiate_piecemeal, True),
+    "Python piece by piece, which tells its events": (instantiate_lazily, True),
     "Python": (instantiate, False),
     "WebAssembly": (instantiate_wasm, False),
-    "Python piece by piece": (instantiate_piecemeal, False),
+    "Python piece by piece": (instantiate_lazily, False),
 }
 """The ways to run lowered code: what loads it, and whether it tells its events."""
 
@@ -206,6 +206,6 @@ def test_random_programs_agree(text: str) -> None:
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
         both.prefer(seed)
-    codes.clear()
-    modules.clear()
-    spare.clear()
+    code_cache.clear()
+    module_cache.clear()
+    spare_hosts.clear()

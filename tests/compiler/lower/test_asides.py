@@ -10,16 +10,16 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
-from bombsight.flat.derived_values import beside
-from bombsight.flat.layout import STEPS
+from bombsight.flat.check import check_program
+from bombsight.flat.derived_values import aside_program
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import new_journal, run
-from bombsight.runtime.run.policies import KEEP, Question, autopilot, person
-from bombsight.service.present.questions import asked
+from bombsight.runtime.run.policies import KEEP_DICE, Question, autopilot_policy, person_policy
+from bombsight.service.present.questions import question_document
 from bombsight.service.present.view import View
 from tests.reference.comparing import graph_of
 
@@ -92,7 +92,7 @@ def questions(program: Program) -> tuple[list[Question], Journal]:
         found.append(question)
         return question.preferred
 
-    policy = person(journal.reader.describer, reply)
+    policy = person_policy(journal.reader.describer, reply)
     run(program, program.mission, (), SeededDice(3).throw, policy, journal, load=instantiate)
     return found, journal
 
@@ -129,14 +129,14 @@ def test_an_offer_to_throw_again_is_routine_where_the_dice_are_better_kept(oil):
 
     again, kept = offers[:-1], offers[-1]
     assert [each.remarks for each in offers[:2]] == [(f"Tired {tired}, oil for {oil - 4} hours",) for tired in (2, 3)]
-    assert (len(again), kept.preferred) == (1, KEEP)
+    assert (len(again), kept.preferred) == (1, KEEP_DICE)
     assert not any(each.routine for each in again)
     assert kept.routine is (oil == 14)
 
 
 def test_a_document_of_the_question_holds_it(program):
     view = View(kept=0, events=(), question=None, throw=None, outcome=None, sheet=(), can_undo=False)
-    document = asked(questions(program)[0][0], view)
+    document = question_document(questions(program)[0][0], view)
 
     assert document.remarks == ("Oil 14, and 1 later than 4", "Tired")
     assert document.routine
@@ -157,10 +157,10 @@ def test_a_run_does_the_same_in_as_many_steps():
     plain, whole = lower(graph_of(told("", ""))), lower(graph_of(told()))
     used = []
     for program in (plain, whole):
-        machine = instantiate(program, lambda *_: 1, autopilot(program))
+        machine = instantiate(program, lambda *_: 1, autopilot_policy(program))
         machine.start()
         machine.call(program.mission)
-        used.append(machine.slots[STEPS])
+        used.append(machine.slots[STEPS_SLOT])
 
     assert used[0] == used[1]
     assert questions(plain)[1].digest() == questions(whole)[1].digest()
@@ -183,13 +183,13 @@ def test_what_is_the_same_is_worked_out_by_one_function():
 
 
 def test_the_contract_is_held(program):
-    assert check(program) == ()
-    assert beside(program).entries == program.asides.entries
+    assert check_program(program) == ()
+    assert aside_program(program).entries == program.asides.entries
     lost = evolve(program, asides=evolve(program.asides, entries=program.asides.entries[1:]))
-    assert any("there is no aside" in wrong for wrong in check(lost))
+    assert any("there is no aside" in wrong for wrong in check_program(lost))
     acting = next(function for function in program.functions if function.name == "do:mission")
     wrong = evolve(program, asides=evolve(program.asides, functions=(*program.asides.functions, acting)))
-    assert any("an aside acts in no way" in found for found in check(wrong))
+    assert any("an aside acts in no way" in found for found in check_program(wrong))
 
 
 EXAMPLE = """

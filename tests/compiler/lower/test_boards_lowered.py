@@ -7,9 +7,9 @@ from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
-from bombsight.runtime.boards import Showing
+from bombsight.runtime.boards import BoardRenderer
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.derived_values import Asides
 from tests.reference.comparing import graph_of
@@ -87,8 +87,8 @@ def boards(program):
     machine.call(program.mission)
     describer = Describer(program)
     describer.slots = list(machine.slots)
-    showing = Showing(describer, Asides(program, instantiate).at(describer.slots))
-    return {board.name: showing.board(board) for board in program.boards}
+    showing = BoardRenderer(describer, Asides(program, instantiate).evaluator_at(describer.slots))
+    return {board.name: showing.render_board(board) for board in program.boards}
 
 
 def standing(board):
@@ -155,9 +155,9 @@ def test_no_code_of_a_run_knows_of_boards():
 
 
 def test_the_program_keeps_the_contract_and_comes_back_from_the_cache(program):
-    assert check(program) == ()
+    assert check_program(program) == ()
     for read in (load_program(dump_program(program)), from_json(to_json(program))):
         assert read is not None
         assert read.boards == program.boards
     foreign = evolve(program, asides=evolve(program.asides, entries=program.asides.entries[:1]))
-    assert any("there is no aside" in wrong for wrong in check(foreign))
+    assert any("there is no aside" in wrong for wrong in check_program(foreign))

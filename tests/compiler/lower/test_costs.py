@@ -7,23 +7,23 @@ import pytest
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.weights import (
-    ALIKE,
     CALL,
-    CHAIN,
+    CHARGE_LIMIT,
     CHOICE,
-    DEAR,
     DIE,
-    NAMED,
+    ELEMENT_NAME,
+    EVENT,
+    LOOP_TURN,
+    MAX_ROW_TESTS,
+    NAMESAKE,
     NODE,
     OPTION,
-    PLACES,
+    SLOTS_PER_STEP,
     STATEMENT,
     THROW,
-    TOLD,
-    TURN,
 )
 from bombsight.flat import statements as fs
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from tests.reference.comparing import graph_of
 
 HEAD = """\
@@ -165,19 +165,19 @@ procedure with_ship(s: Ship)
   nothing
 """
 
-SET = TOLD + 2 * NODE
+SET = EVENT + 2 * NODE
 """``set a to 1``: what tells of a change, the field, the value."""
 
-NAME = NAMED + 10 // PLACES + 10 * ALIKE
+NAME = ELEMENT_NAME + 10 // SLOTS_PER_STEP + 10 * NAMESAKE
 """To name one of at most ten elements."""
 
-MADE = TOLD + 10 // PLACES + 2 + NAME
+MADE = EVENT + 10 // SLOTS_PER_STEP + 2 + NAME
 """``add Ship() to ships``: a place is looked for, its two values set, its name looked for."""
 
-LOOKED = STATEMENT + 10 // PLACES + 10 * NODE
+LOOKED = STATEMENT + 10 // SLOTS_PER_STEP + 10 * NODE
 """To go through the list of ships, of which there are at most ten."""
 
-ROLL = STATEMENT + NODE + CALL + TOLD
+ROLL = STATEMENT + NODE + CALL + EVENT
 """``roll on T``, dice and rows apart."""
 
 DICE = THROW + DIE
@@ -189,26 +189,26 @@ CASES = {
     "set a to a + 1": SET + 2 * NODE,
     "add 1 to a": SET,
     "set pts[two] to 1": SET + NODE,
-    "reset a": STATEMENT + TOLD,
-    "reset pts": STATEMENT + 6 * TOLD,
-    "reset pts[two]": STATEMENT + 6 * TOLD + NODE,
-    'say "x"': TOLD,
-    'say "{a} {flag}"': TOLD + 2 * NODE,
+    "reset a": STATEMENT + EVENT,
+    "reset pts": STATEMENT + 6 * EVENT,
+    "reset pts[two]": STATEMENT + 6 * EVENT + NODE,
+    'say "x"': EVENT,
+    'say "{a} {flag}"': EVENT + 2 * NODE,
     "let k = a": STATEMENT + NODE,
     # Blocks: the dearer of two counts, whichever is entered; what is dear itself only where it is.
     "if flag|  set a to 1": STATEMENT + NODE + SET,
     "if flag|  nothing|else|  set a to 1|  set a to 2": STATEMENT + NODE + 2 * SET,
     "if not flag|  nothing|else|  set a to 1|  set a to 2": STATEMENT + 2 * NODE + 2 * SET,
-    "if flag" + '|  say "x"' * (DEAR // TOLD): STATEMENT + NODE + DEAR,
-    "if flag" + '|  say "x"' * (DEAR // TOLD + 1): STATEMENT + NODE,
-    "if not flag" + '|  say "x"' * (DEAR // TOLD + 1): STATEMENT + 2 * NODE + DEAR + TOLD,
-    'step first "First"|  nothing': 2 * TOLD + STATEMENT,
+    "if flag" + '|  say "x"' * (CHARGE_LIMIT // EVENT): STATEMENT + NODE + CHARGE_LIMIT,
+    "if flag" + '|  say "x"' * (CHARGE_LIMIT // EVENT + 1): STATEMENT + NODE,
+    "if not flag" + '|  say "x"' * (CHARGE_LIMIT // EVENT + 1): STATEMENT + 2 * NODE + CHARGE_LIMIT + EVENT,
+    'step first "First"|  nothing': 2 * EVENT + STATEMENT,
     # Loops: as many turns as there can be, unless that is dear.
-    "repeat 3 times|  nothing": STATEMENT + NODE + 3 * (TURN + STATEMENT),
-    "for k in 1..3|  nothing": STATEMENT + 2 * NODE + 3 * (TURN + STATEMENT),
-    "for each p in Post|  nothing": STATEMENT + 6 * NODE + 6 * (TURN + STATEMENT),
-    "for each p in Post where pts[p] > 0|  nothing": STATEMENT + 6 * 5 * NODE + 6 * (TURN + STATEMENT),
-    "while a < 2 at most 5 times|  add 1 to a": STATEMENT + TOLD + 3 * NODE + 5 * (TURN + 3 * NODE + SET),
+    "repeat 3 times|  nothing": STATEMENT + NODE + 3 * (LOOP_TURN + STATEMENT),
+    "for k in 1..3|  nothing": STATEMENT + 2 * NODE + 3 * (LOOP_TURN + STATEMENT),
+    "for each p in Post|  nothing": STATEMENT + 6 * NODE + 6 * (LOOP_TURN + STATEMENT),
+    "for each p in Post where pts[p] > 0|  nothing": STATEMENT + 6 * 5 * NODE + 6 * (LOOP_TURN + STATEMENT),
+    "while a < 2 at most 5 times|  add 1 to a": STATEMENT + EVENT + 3 * NODE + 5 * (LOOP_TURN + 3 * NODE + SET),
     # Values
     "let k = 2d6": STATEMENT + THROW + 2 * DIE,
     "let k = count(p in Post where pts[p] > 0)": STATEMENT + NODE + 6 * 5 * NODE,
@@ -221,42 +221,70 @@ CASES = {
     "if flag and many > 3|  nothing": 2 * STATEMENT + 7 * NODE,
     "let k = modifiers on T(one)": STATEMENT + 4 * NODE,
     "let k = look up L(one)": STATEMENT + 4 * NODE + STATEMENT + NODE,
-    "let xs: list of Post at most 9|add one to xs|if two in xs|  nothing": 4 * STATEMENT + 3 * NODE + 9 // PLACES,
+    "let xs: list of Post at most 9|add one to xs|if two in xs|  nothing": 4 * STATEMENT
+    + 3 * NODE
+    + 9 // SLOTS_PER_STEP,
     # Tables
-    "look up L(one)": STATEMENT + NODE + CALL + TOLD + 2 * NODE + STATEMENT + NODE,
+    "look up L(one)": STATEMENT + NODE + CALL + EVENT + 2 * NODE + STATEMENT + NODE,
     "roll on T(one)": ROLL + NODE + DICE + DIE + 10 * NODE + STATEMENT + NODE,
-    "roll on W": ROLL + 8 * NODE + TOLD + TOLD + NODE + DICE + 2 * NODE + TOLD + NODE,
+    "roll on W": ROLL + 8 * NODE + EVENT + EVENT + NODE + DICE + 2 * NODE + EVENT + NODE,
     "roll on N": ROLL + DICE + NODE + STATEMENT + SET,
-    "roll on R": ROLL + DICE + 3 * NODE + 2 * TOLD + STATEMENT,
+    "roll on R": ROLL + DICE + 3 * NODE + 2 * EVENT + STATEMENT,
     # To throw again is dear, and charged each time: where rows may follow one another, all that there are.
-    "roll on S": ROLL + DICE + 3 * NODE + 2 * STATEMENT + 2 * (STATEMENT + 3 * DEAR + DICE + 3 * NODE + TOLD),
-    "roll on A": ROLL + DICE + 2 * NODE + STATEMENT + 2 * (STATEMENT + DEAR + DICE + 2 * NODE + TOLD),
-    "roll on K": ROLL + DICE + CHAIN * NODE + STATEMENT + NODE,
-    "look up G(1, 1)": STATEMENT + 2 * NODE + CALL + TOLD + CHAIN * NODE + STATEMENT + NODE,
-    "look up H(1, 1)": STATEMENT + 2 * NODE + CALL + TOLD + 10 * NODE + STATEMENT + NODE,
-    "take every row of E": STATEMENT + CALL + 2 * (TOLD + SET),
+    "roll on S": ROLL + DICE + 3 * NODE + 2 * STATEMENT + 2 * (STATEMENT + 3 * CHARGE_LIMIT + DICE + 3 * NODE + EVENT),
+    "roll on A": ROLL + DICE + 2 * NODE + STATEMENT + 2 * (STATEMENT + CHARGE_LIMIT + DICE + 2 * NODE + EVENT),
+    "roll on K": ROLL + DICE + MAX_ROW_TESTS * NODE + STATEMENT + NODE,
+    "look up G(1, 1)": STATEMENT + 2 * NODE + CALL + EVENT + MAX_ROW_TESTS * NODE + STATEMENT + NODE,
+    "look up H(1, 1)": STATEMENT + 2 * NODE + CALL + EVENT + 10 * NODE + STATEMENT + NODE,
+    "take every row of E": STATEMENT + CALL + 2 * (EVENT + SET),
     "roll 1d6|  ..3: nothing|  4..: set a to 1": STATEMENT + DICE + 2 * NODE + SET,
     # What falls back when a procedure ends is charged as it begins.
     "do watch": STATEMENT + NODE + CALL + (6 + 4 * 2) * NODE + STATEMENT,
     # Elements: what may remember one is ``lead``, six of ``near``, the ``ally`` of ten.
     "add Ship() to ships": MADE,
-    "add Ship() to ships|for each s in ships|  nothing": MADE + LOOKED + 10 * (TURN + STATEMENT),
+    "add Ship() to ships|for each s in ships|  nothing": MADE + LOOKED + 10 * (LOOP_TURN + STATEMENT),
     # Turns that are dear are charged one by one: there is one element.
-    "add Ship() to ships|for each s in ships|  remove s from ships": MADE + LOOKED + TURN + NAME + TOLD + 17 * NODE,
-    "add Ship() to ships|for each s in ships|  set lead to s": MADE + LOOKED + TURN + SET + NAME,
+    "add Ship() to ships|for each s in ships|  remove s from ships": MADE
+    + LOOKED
+    + LOOP_TURN
+    + NAME
+    + EVENT
+    + 17 * NODE,
+    "add Ship() to ships|for each s in ships|  set lead to s": MADE + LOOKED + LOOP_TURN + SET + NAME,
     "add Ship() to ships|for each s in ships|  do with_ship(s)": (
-        MADE + LOOKED + TURN + STATEMENT + 2 * NODE + NAME + CALL + STATEMENT
+        MADE + LOOKED + LOOP_TURN + STATEMENT + 2 * NODE + NAME + CALL + STATEMENT
     ),
     "add Ship() to ships|remove each s from ships where s.hits > 1": (
-        MADE + STATEMENT + 10 // PLACES + 5 * NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 17 * NODE
+        MADE
+        + STATEMENT
+        + 10 // SLOTS_PER_STEP
+        + 5 * NODE
+        + EVENT
+        + ELEMENT_NAME
+        + 10 // SLOTS_PER_STEP
+        + 10 * NAMESAKE
+        + 17 * NODE
     ),
     "add Ship() to ships|reset ships": (
-        MADE + STATEMENT + 10 // PLACES + NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 17 * NODE
+        MADE
+        + STATEMENT
+        + 10 // SLOTS_PER_STEP
+        + NODE
+        + EVENT
+        + ELEMENT_NAME
+        + 10 // SLOTS_PER_STEP
+        + 10 * NAMESAKE
+        + 17 * NODE
     ),
     # Choices
     'choose p from Post|  ask "x {a}"': CHOICE + NODE + 6 * (OPTION + NODE),
     'choose p from Post where pts[p] > 0|  ask "x"|  prefer a': CHOICE + 6 * (OPTION + 6 * NODE),
-    'add Ship() to ships|choose s from ships|  ask "x"': MADE + CHOICE + 10 // PLACES + OPTION + NODE + 2 * NAMED,
+    'add Ship() to ships|choose s from ships|  ask "x"': MADE
+    + CHOICE
+    + 10 // SLOTS_PER_STEP
+    + OPTION
+    + NODE
+    + 2 * ELEMENT_NAME,
     'choose way|  ask "x"|  answer left "L" when a < 5 prefer a|    set a to 1|  answer right "R {a}"|    nothing': (
         CHOICE + 2 * OPTION + 5 * NODE + SET
     ),
@@ -273,9 +301,9 @@ def steps(lines: str, more: str = "") -> int:
     )
     machine = instantiate(program, lambda *_: 2, lambda *_: 0)
     machine.functions["start"]()
-    machine.slots[STEPS], machine.slots[RESERVE] = 10_000, 0
+    machine.slots[STEPS_SLOT], machine.slots[RESERVE] = 10_000, 0
     machine.functions["do:mission"]()
-    return 10_000 - machine.slots[STEPS] - CALL
+    return 10_000 - machine.slots[STEPS_SLOT] - CALL
 
 
 @pytest.mark.parametrize("lines", CASES)
@@ -298,7 +326,7 @@ def test_dice_cost_what_may_be_offered_over_them() -> None:
     assert steps("roll on N", OFFER) == CASES["roll on N"] + offered
 
 
-LONG = '  say "x"\n' * (DEAR // TOLD)
+LONG = '  say "x"\n' * (CHARGE_LIMIT // EVENT)
 
 CALLED = f"""
 procedure down(k: 0..9) at most 4 deep

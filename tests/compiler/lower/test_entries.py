@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.backends.python.source import source
+from bombsight.backends.python.source import render_program
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Fault
 from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE
@@ -119,7 +119,7 @@ def test_tables_defines_and_procedures_can_be_called(program) -> None:
 def test_entries_say_what_they_take_and_give(program) -> None:
     result = graph_of(TEXT).procedures[0].result
     results = 0 if result is None else 1
-    assert program.mission == program.entry("do", "mission")
+    assert program.mission == program.find_entry("do", "mission")
     assert program.mission == Entry(
         kind="do", name="mission", function="do:mission", result=result, results=results, stays=True
     )
@@ -207,7 +207,7 @@ def test_an_offer_is_asked_with_the_wish_of_the_rules(program) -> None:
 def test_a_budget_of_steps_ends_every_run(program) -> None:
     made = instantiate(program, lambda *_: 1, lambda *_: 0)
     made.functions["start"]()
-    made.slots[STEPS], made.slots[RESERVE] = 200, 0
+    made.slots[STEPS_SLOT], made.slots[RESERVE] = 200, 0
     with pytest.raises(Fault) as caught:
         made.functions["do:mission"]()
     site = program.sites[caught.value.site]
@@ -217,7 +217,7 @@ def test_a_budget_of_steps_ends_every_run(program) -> None:
 
 
 def test_a_dead_option_leaves_nothing_behind(program) -> None:
-    assert "wide" not in source(program, traced=False)
+    assert "wide" not in render_program(program, traced=False)
     assert next(option.value for option in program.options if option.name == "wide") == "no"
 
 
@@ -263,17 +263,17 @@ def test_a_mission_has_the_budget_however_many_went_before() -> None:
     graph = graph_of(CAREER)
     made = instantiate(lower(graph), lambda *_: 1, lambda *_: 0)
     made.functions["start"]()
-    made.slots[STEPS], made.slots[RESERVE] = 10_000, 1_000_000
+    made.slots[STEPS_SLOT], made.slots[RESERVE] = 10_000, 1_000_000
     made.functions["do:tour"]()
     reference = by_reference(graph, "tour", Seeded(0), steps=10_000, reserve=1_000_000)
 
-    assert made.slots[STEPS] + made.slots[RESERVE] == 1_010_000 - reference.steps
+    assert made.slots[STEPS_SLOT] + made.slots[RESERVE] == 1_010_000 - reference.steps
     assert made.slots[RESERVE] == 0
 
 
 def test_the_reserve_is_the_runs() -> None:
     made = instantiate(lower(graph_of(CAREER)), lambda *_: 1, lambda *_: 0)
     made.functions["start"]()
-    made.slots[STEPS], made.slots[RESERVE] = 10_000, 300_000
+    made.slots[STEPS_SLOT], made.slots[RESERVE] = 10_000, 300_000
     with pytest.raises(Fault):
         made.functions["do:tour"]()

@@ -9,20 +9,20 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph.expressions import Const
 from bombsight.compiler.lower import effects
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.weights import TOLD
+from bombsight.compiler.lower.weights import EVENT
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import limits
 from bombsight.dsl.source import Source
 from bombsight.flat.budgets import STEP_BUDGET
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import FaultSite, Site
 from bombsight.flat.types import IntType
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.run.journal import MOST_EVENTS, Journal
-from bombsight.runtime.run.play import Faulted, begin, new_journal, run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.journal import MAX_EVENTS, Journal
+from bombsight.runtime.run.play import Faulted, new_journal, run, start_machine
+from bombsight.runtime.run.policies import autopilot_policy
 
 HEAD = """\
 game hostile "Hostile"
@@ -136,17 +136,17 @@ BUDGET = 2_000_000
 
 def end(program: Program, journal: Journal | None) -> tuple[Site, int]:
     """Where a mission that does not end by itself is ended, and the steps left."""
-    ask = autopilot(program)
+    ask = autopilot_policy(program)
     if journal is None:
         machine = instantiate(program, SeededDice(1).roll, ask)
     else:
-        machine = instantiate(program, journal.rolling(SeededDice(1).throw), journal.asking(ask), journal.log)
+        machine = instantiate(program, journal.logged_roll(SeededDice(1).throw), journal.logged_ask(ask), journal.log)
         journal.reader.describer.slots = machine.slots
     machine.functions["start"]()
-    machine.slots[STEPS], machine.slots[RESERVE] = BUDGET, 0
+    machine.slots[STEPS_SLOT], machine.slots[RESERVE] = BUDGET, 0
     with pytest.raises(Fault) as caught:
         machine.functions["do:mission"]()
-    return program.sites[caught.value.site], machine.slots[STEPS]
+    return program.sites[caught.value.site], machine.slots[STEPS_SLOT]
 
 
 @pytest.mark.parametrize("case", ENDLESS)
@@ -162,11 +162,11 @@ def test_what_does_not_end_is_a_fault_in_its_place(case: str) -> None:
     assert str(site.origin.place).startswith("hostile.rules:")
     journal = new_journal(program, program.mission)
     assert end(program, journal) == (site, left)
-    assert len(journal.events) <= BUDGET / TOLD
+    assert len(journal.events) <= BUDGET / EVENT
 
 
 def test_a_missions_steps_are_enough_for_as_many_events_as_a_journal_may_hold() -> None:
-    assert STEP_BUDGET == MOST_EVENTS * TOLD
+    assert STEP_BUDGET == MAX_EVENTS * EVENT
 
 
 TALKATIVE = """\
@@ -186,13 +186,13 @@ procedure mission
 
 @pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
 def test_no_mission_begins_behind_a_full_journal(load: Loader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bombsight.runtime.run.journal.MOST_EVENTS", 2500)
+    monkeypatch.setattr("bombsight.runtime.run.journal.MAX_EVENTS", 2500)
     compiled = compile_rules(Request(base=(Source("talkative.rules", TALKATIVE),)), proofs=False)
     assert compiled.graph is not None
     program = lower(compiled.graph)
     assert program.career is not None
     journal = new_journal(program, program.career)
-    outcome = run(program, program.career, (), SeededDice(1).throw, autopilot(program), journal, load=load)
+    outcome = run(program, program.career, (), SeededDice(1).throw, autopilot_policy(program), journal, load=load)
 
     assert isinstance(outcome, Faulted)
     assert outcome.message == "this tells more than a journal may hold"
@@ -269,7 +269,7 @@ def test_what_is_beyond_all_measure_is_a_finding_where_it_is_written(case: str) 
 
 
 def test_too_many_items_are_a_finding(monkeypatch) -> None:
-    monkeypatch.setattr(limits, "ITEMS", 3)
+    monkeypatch.setattr(limits, "MAX_ITEMS", 3)
     found = compile_rules(Request(base=(Source("hostile.rules", mission("nothing")),)))
 
     assert "N030" in {finding.code for finding in found.errors}
@@ -295,7 +295,7 @@ def test_a_chain_as_long_as_may_be_compiles_and_runs() -> None:
     assert not found.errors
     assert found.graph is not None
     machine = instantiate(lower(found.graph), SeededDice(1).roll, lambda *_: 0)
-    begin(machine)
+    start_machine(machine)
     machine.functions["do:mission"]()
 
     values = mission("set a to g0") + "".join(f"define g{i}: 0..9 = max(g{i + 1}, a)\n" for i in range(197))
@@ -303,15 +303,15 @@ def test_a_chain_as_long_as_may_be_compiles_and_runs() -> None:
     assert not found.errors
     assert found.graph is not None
     machine = instantiate(lower(found.graph), SeededDice(1).roll, lambda *_: 0)
-    begin(machine)
+    start_machine(machine)
     machine.functions["do:mission"]()
     assert 7 in machine.slots
 
 
 def test_what_draws_is_looked_for_once_in_values_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[object] = []
-    monkeypatch.setattr(effects, "draws", lambda value: bool(looked.append(value)))
+    monkeypatch.setattr(effects, "has_draw", lambda value: bool(looked.append(value)))
     many = [Const(value=at, type=IntType(0, 999)) for at in range(500)]
 
-    assert effects.last_that_draws(many) == -1
+    assert effects.last_effectful_index(many) == -1
     assert len(looked) == len(many)

@@ -4,7 +4,7 @@ from itertools import product
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.passes.prepare import prepare_program
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -31,10 +31,10 @@ procedure mission: -9..99
 def test_names_of_parameters_are_those_of_the_rules_alone():
     program = lower(graph_of(TEXT))
     machine = instantiate(program, None, None)
-    entry = program.entry("define", "near")
+    entry = program.find_entry("define", "near")
     machine.start()
 
-    assert next(function for function in prepared(program, traced=False).functions if function.kept is not None)
+    assert next(function for function in prepare_program(program, traced=False).functions if function.kept is not None)
     for _ in range(2):
         for at, now, left, value in product(range(4), range(2), range(4), range(2)):
             assert machine.call(entry, at, now, left, value) == (8 if at else 0) + 20 * left + now - value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.layout import NAMES, STEPS
+from bombsight.flat.layout import NAMES_SLOT, STEPS_SLOT
 from bombsight.flat.types import NONE
 from tests.reference.comparing import Lowered, Seeded, graph_of
 
@@ -56,7 +56,7 @@ def fixture_program():
 
 
 def test_every_slot_has_one_owner(program) -> None:
-    taken = [STEPS, NAMES]
+    taken = [STEPS_SLOT, NAMES_SLOT]
     for field in program.fields:
         size = len(field.defaults) * (field.shape[0] if len(field.shape) > len(field.indices) else 1)
         taken += range(field.base, field.base + size)
@@ -91,7 +91,7 @@ def test_start_gives_every_field_its_default(program) -> None:
     for _ in range(2):
         functions["start"]()
         assert lowered.fields()["keeper"] == {(): 0}
-        assert slots[NAMES] == 1
+        assert slots[NAMES_SLOT] == 1
         functions["do:watch"]()
         assert lowered.fields()["tired"] == {(): 1}
         assert lowered.fields()["aim"] == {(0,): ("element", 0), (1,): None}

@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.backends.python import source
-from bombsight.backends.python.lazy_compile import instantiate_piecemeal
-from bombsight.backends.python.load import code, codes, instantiate, key
+from bombsight.backends.python.lazy_compile import instantiate_lazily
+from bombsight.backends.python.load import cache_key, code_cache, instantiate, load_code
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat import version
 from bombsight.flat.program import Fault, Program
@@ -33,8 +33,8 @@ procedure mission: 0..9
 
 @pytest.fixture(name="program")
 def fixture_program():
-    while codes:
-        codes.forget(codes.popitem()[1])
+    while code_cache:
+        code_cache.forget(code_cache.popitem()[1])
     return lower(graph_of(TEXT))
 
 
@@ -45,15 +45,15 @@ def run(program, roll: int, **more):
 
 
 def test_code_is_compiled_once(program) -> None:
-    assert code(program, traced=False) is code(program, traced=False)
-    assert code(program, traced=False) is not code(program, traced=True)
+    assert load_code(program, traced=False) is load_code(program, traced=False)
+    assert load_code(program, traced=False) is not load_code(program, traced=True)
 
 
 def test_other_code_has_another_key_whatever_is_told(program) -> None:
     other = lower(graph_of(TEXT.replace("= 3", "= 2")))
 
-    assert key(program, traced=False) != key(other, traced=False)
-    assert key(program, traced=False) == key(evolve(program, about=("Another word.",)), traced=False)
+    assert cache_key(program, traced=False) != cache_key(other, traced=False)
+    assert cache_key(program, traced=False) == cache_key(evolve(program, about=("Another word.",)), traced=False)
 
 
 @pytest.mark.parametrize("file", ["backend/source.py", "flat/fold.py", "flat/passes/order.py", "dsl/limits.py"])
@@ -72,20 +72,20 @@ def test_what_prints_code_is_known_by_all_its_files(tmp_path, monkeypatch, file)
 
 def test_a_cache_is_filled_and_used(program, tmp_path, monkeypatch) -> None:
     cache = tmp_path / "code"
-    first = code(program, traced=False, cache=cache)
+    first = load_code(program, traced=False, cache=cache)
     (file,) = cache.iterdir()
-    codes.clear()
-    monkeypatch.setattr(source, "source", None)  # nothing is printed
-    second = code(program, traced=False, cache=cache)
+    code_cache.clear()
+    monkeypatch.setattr(source, "render_program", None)  # nothing is printed
+    second = load_code(program, traced=False, cache=cache)
 
-    assert file.name == key(program, traced=False)
+    assert file.name == cache_key(program, traced=False)
     assert second.compiled == first.compiled
     assert second is not first
 
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", b"i\x01\x00\x00\x00"], ids=["empty", "nonsense", "a number"])
 def test_a_damaged_cache_is_no_harm(program, tmp_path, damage: bytes) -> None:
-    (tmp_path / key(program, traced=False)).write_bytes(damage)
+    (tmp_path / cache_key(program, traced=False)).write_bytes(damage)
     with pytest.raises(Fault):
         run(program, 6, cache=tmp_path)
 
@@ -106,9 +106,9 @@ def test_a_fault_shows_the_source_line(program) -> None:
     assert str(program.sites[caught.value.site].origin.place) == "test.rules:9:3"
 
 
-@pytest.mark.parametrize("begin", [instantiate, instantiate_piecemeal])
+@pytest.mark.parametrize("begin", [instantiate, instantiate_lazily])
 def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
-    monkeypatch.setattr(codes, "most", 2)
+    monkeypatch.setattr(code_cache, "most", 2)
 
     def there() -> int:
         gc.collect()
@@ -120,7 +120,7 @@ def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch)
         begin(game, lambda *_: 1, lambda *_: 0)
     del game
     assert there() <= before + 2
-    assert len(codes) <= 2
+    assert len(code_cache) <= 2
     assert sum("bombsight load " in name and name.endswith(".code") for name in linecache.cache) <= 2
 
 

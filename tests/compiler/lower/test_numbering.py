@@ -12,7 +12,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from tests.reference.comparing import graph_of
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -76,7 +76,7 @@ def test_examples_change_no_number(graph) -> None:
 
     assert len(with_examples.functions) > len(without.functions)
     assert with_examples.sites[: len(without.sites)] == without.sites
-    assert check(without) == ()
+    assert check_program(without) == ()
 
 
 def test_sites_are_numbered_over_the_graph() -> None:

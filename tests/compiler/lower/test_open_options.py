@@ -16,7 +16,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.encoding import dump_program, from_json, load_program, to_json
 from bombsight.flat.program import Program
 from bombsight.flat.show import show
@@ -133,7 +133,7 @@ def test_what_follows_is_told_for_each_slot(gauges: Open) -> None:
 
 
 def test_the_program_keeps_the_contract(gauges: Open, lighthouse: Open) -> None:
-    assert check(gauges.program) == check(lighthouse.program) == ()
+    assert check_program(gauges.program) == check_program(lighthouse.program) == ()
     assert [(option.name, str(option.type)) for option in gauges.program.open_options] == [
         ("depth", "1..9"),
         ("water", "option water"),
@@ -174,7 +174,7 @@ def with_a_wrong_follower(program: Program) -> Program:
     [(without_an_option, "is nothing"), (with_a_wrong_follower, "that takes as much")],
 )
 def test_what_is_wrong_is_found(gauges: Open, spoil, wrong: str) -> None:
-    assert any(wrong in each for each in check(spoil(gauges.program)))
+    assert any(wrong in each for each in check_program(spoil(gauges.program)))
 
 
 def test_one_module_serves_run_after_run_with_other_options(lighthouse: Open) -> None:
@@ -220,4 +220,4 @@ def test_who_sees_a_step_is_told_with_open_options_too() -> None:
     program = lower(graph_of(HIDING), open_options=True)
     seen = {site.name: site.seen for site in program.sites if isinstance(site, EnterSite) and site.kind == "step"}
     assert None not in {seen["hand"], seen["shown"]}
-    assert check(program) == ()
+    assert check_program(program) == ()

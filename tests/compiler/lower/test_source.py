@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.backends.python.source import source
+from bombsight.backends.python.source import render_program
 from bombsight.compiler.lower.assemble import lower
 from tests.reference.comparing import graph_of
 
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).with_name("golden")
 def test_golden(form: str) -> None:
     """Rewritten with BOMBSIGHT_UPDATE=1; the difference is the review."""
     program = lower(graph_of((GOLDEN / "shape.rules").read_text(encoding="utf-8")))
-    printed = source(program, traced=form == "traced")
+    printed = render_program(program, traced=form == "traced")
     file = GOLDEN / f"shape.{form}.txt"
     if os.environ.get("BOMBSIGHT_UPDATE"):
         file.write_text(printed, encoding="utf-8")
@@ -29,8 +29,8 @@ def test_golden(form: str) -> None:
 def test_the_plain_form_keeps_no_journal() -> None:
     program = lower(graph_of((GOLDEN / "shape.rules").read_text(encoding="utf-8")))
 
-    assert "log(" not in source(program, traced=False)
-    assert "log(" in source(program, traced=True)
+    assert "log(" not in render_program(program, traced=False)
+    assert "log(" in render_program(program, traced=True)
 
 
 NAMED = """\
@@ -99,7 +99,7 @@ procedure mission: 0..999999
 
 
 def test_no_line_of_data_is_wider_than_a_screen() -> None:
-    lines = source(lower(graph_of(WIDE)), traced=False).splitlines()
+    lines = render_program(lower(graph_of(WIDE)), traced=False).splitlines()
 
     assert "9999, " in "".join(lines)
     assert 90 < max(map(len, lines)) <= 100

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.compiler.derived_provenance import Foundations
+from bombsight.compiler.derived_provenance import ProvenanceGraph
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.reaching import far_reaching
-from bombsight.compiler.lower.assemble import Lowered, lowered
-from bombsight.compiler.lower.function_reuse import Before, made_of, staying
-from bombsight.compiler.lower.numbering import renumbered, sites_of
-from bombsight.compiler.lower.unit import Read
+from bombsight.compiler.graph.reaching import collect_far_reaching
+from bombsight.compiler.lower.assemble import LoweredProgram, lower_with_context
+from bombsight.compiler.lower.function_reuse import ReusableLowering, snapshot_lowering, unchanged_test
+from bombsight.compiler.lower.numbering import renumber_sites, sites_in
+from bombsight.compiler.lower.unit import GraphAnalyses
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.compiler.serialize.packed import pack, unpack
-from bombsight.compiler.settings import in_settings
+from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.source import Source
 from bombsight.flat.expressions import Datum
-from bombsight.flat.walking import sites
-from bombsight.service.lint.behaviour_changes import changes
+from bombsight.flat.walking import site_references
+from bombsight.service.lint.behaviour_changes import find_changed_names
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 HOW = {"playable": False, "open_options": True, "lasting": False}
@@ -29,7 +29,7 @@ PIECES = ("aside", "setup", "call", "expect")
 
 
 def read(graph):
-    return Read(Effects(graph), Foundations({}), far_reaching(graph))
+    return GraphAnalyses(Effects(graph), ProvenanceGraph({}), collect_far_reaching(graph))
 
 
 def compiled(*house):
@@ -43,12 +43,12 @@ def compiled(*house):
 @pytest.fixture(scope="module")
 def base():
     graph = compiled()
-    setting = next(in_settings(graph, open_options=True))
-    found = lowered(setting, known=read(graph), **HOW)
-    return graph, unpack(pack(made_of(found.unit, found.program.functions, found.made)))
+    setting = next(split_by_setting(graph, open_options=True))
+    found = lower_with_context(setting, analyses=read(graph), **HOW)
+    return graph, unpack(pack(snapshot_lowering(found.unit, found.program.functions, found.whole_functions)))
 
 
-def said(found: Lowered):
+def said(found: LoweredProgram):
     """What each function of an item does, with what its sites tell and its tuples hold in the place of numbers."""
     program = found.program
     asides = {entry.name: entry.function for entry in program.asides.entries}
@@ -57,13 +57,16 @@ def said(found: Lowered):
         return re.sub(r"entry='(\d+)'", lambda entry: does[asides[entry[1]]], repr(program.sites[number]))
 
     def without_numbers(function):
-        numbers = {number: 0 for part in function.parts for number in sites_of(part)}
+        numbers = {number: 0 for part in function.parts for number in sites_in(part)}
         data = [program.data[node.data] for node in function.nodes if isinstance(node, Datum)]
-        return f"{re.sub(r'Datum[(]data=.*?,', 'Datum(', repr(renumbered(function, numbers)))} {data}"
+        return f"{re.sub(r'Datum[(]data=.*?,', 'Datum(', repr(renumber_sites(function, numbers)))} {data}"
 
     does = {function.name: re.sub(r"name='aside:\d+'", "", without_numbers(function)) for function in program.functions}
     return {
-        function.name: (does[function.name], [site(at) for node in function.nodes for _, at, _ in sites(node)])
+        function.name: (
+            does[function.name],
+            [site(at) for node in function.nodes for _, at, _ in site_references(node)],
+        )
         for function in program.functions
         if function.kind not in PIECES
     }
@@ -81,15 +84,15 @@ def test_what_is_taken_over_is_what_would_be_made(base, item):
     was, made = base
     now = compiled(f'house mine "Mine" for lighthouse by "me"\n  1 "A"\n    {item}\n')
     known = read(now)
-    changed = changes(known.effects, Effects(was))
-    for setting in in_settings(now, open_options=True):
+    changed = find_changed_names(known.effects, Effects(was))
+    for setting in split_by_setting(now, open_options=True):
         left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
-        before = Before(made, was, staying(known.effects, changed | left_out))
-        taking, anew = (lowered(setting, known=known, before=each, **HOW) for each in (before, None))
+        before = ReusableLowering(made, was, unchanged_test(known.effects, changed | left_out))
+        taking, anew = (lower_with_context(setting, analyses=known, reusable=each, **HOW) for each in (before, None))
         mine, theirs = said(taking), said(anew)
         assert {name: mine[name] for name in theirs} == theirs
         assert (taking.program.slots, taking.program.fields) == (anew.program.slots, anew.program.fields)
-        assert taking.unit.taken or setting.options != was.options
+        assert taking.unit.reused_functions or setting.options != was.options
 
 
 def test_most_is_taken_over_of_a_change_at_the_edge_and_nothing_where_what_is_shared_is_another(base):
@@ -97,8 +100,10 @@ def test_most_is_taken_over_of_a_change_at_the_edge_and_nothing_where_what_is_sh
 
     def taken(now, changed):
         known = read(now)
-        before = Before(made, was, staying(known.effects, changed))
-        return lowered(next(in_settings(now, open_options=True)), known=known, before=before, **HOW).unit.taken
+        before = ReusableLowering(made, was, unchanged_test(known.effects, changed))
+        return lower_with_context(
+            next(split_by_setting(now, open_options=True)), analyses=known, reusable=before, **HOW
+        ).unit.reused_functions
 
     whole = taken(was, frozenset())
     assert whole.keys() == made.functions.keys()

@@ -8,14 +8,14 @@ from attrs import evolve
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.budgets import STEP_BUDGET
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.flat.encoding import code_digest
-from bombsight.flat.layout import STEPS
-from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.layout import STEPS_SLOT
+from bombsight.flat.passes.prepare import prepare_program
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch.batch import runs, slices
+from bombsight.runtime.batch.batch import play_runs, play_slices
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -58,13 +58,13 @@ def test_they_are_counted_while_what_they_read_still_stands(program):
     assert [tally.name for tally in program.tallies_of(program.career)] == ["years_kept"]
     assert [tally.matters for tally in program.tallies] == ["good", "good", "bad"]
 
-    (found,) = slices(program, program.mission, (), 60, 1, load=instantiate)
+    (found,) = play_slices(program, program.mission, (), 60, 1, load=instantiate)
     left, thirsty = found.tallies
     assert list(left) == list(found.values)
     assert list(thirsty) == [int(value < 12) for value in left]
     assert len({*left}) > 3
     assert {*thirsty} == {0, 1}
-    (careers,) = slices(program, program.career, (), 3, 1, load=instantiate)
+    (careers,) = play_slices(program, program.career, (), 3, 1, load=instantiate)
     assert [list(column) for column in careers.tallies] == [[4, 4, 4]]
 
 
@@ -77,7 +77,7 @@ def test_without_a_career_all_are_counted_of_missions():
 def test_a_tally_that_is_a_fault_makes_the_run_one():
     text = TEXT.replace("0..20 = oil", "0..10 = oil")
     program = lower(graph_of(text))
-    (found,) = slices(program, program.mission, (), 60, 1, load=instantiate)
+    (found,) = play_slices(program, program.mission, (), 60, 1, load=instantiate)
     sites = {fault for fault in found.faults if fault != NO_FAULT}
 
     assert len(sites) == 1
@@ -95,16 +95,16 @@ def test_a_tally_has_steps_of_its_own(program):
         "repeat 3 times\n", "let many = 400000\n  repeat many times\n    reset throws\n  repeat 3 times\n"
     )
     long = lower(graph_of(text.replace("left < 12", "count(n in 1..90000 where n > left) > 12")))
-    spent, fresh = (next(runs(each, each.mission, (), 1, 1, load=instantiate)) for each in (long, program))
+    spent, fresh = (next(play_runs(each, each.mission, (), 1, 1, load=instantiate)) for each in (long, program))
 
     assert spent.fault is None
     assert spent.tallies[0] == fresh.tallies[0]
-    assert spent.slots[STEPS] < fresh.slots[STEPS] < STEP_BUDGET
+    assert spent.slots[STEPS_SLOT] < fresh.slots[STEPS_SLOT] < STEP_BUDGET
 
 
 @pytest.mark.parametrize("traced", [True, False])
 def test_their_functions_stay(program, traced):
-    ready = prepared(program, traced=traced)
+    ready = prepare_program(program, traced=traced)
 
     assert {tally.entry.function for tally in program.tallies} <= {function.name for function in ready.functions}
 
@@ -137,5 +137,5 @@ def test_a_changed_tally_is_found(program, change):
     first, *others = program.tallies
     changed = evolve(program, tallies=change(first, others))
 
-    assert check(program) == ()
-    assert check(evolve(changed, digest=code_digest(changed)))
+    assert check_program(program) == ()
+    assert check_program(evolve(changed, digest=code_digest(changed)))

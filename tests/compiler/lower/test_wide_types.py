@@ -11,13 +11,13 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.steps import HALF, MOST, Steps
-from bombsight.dsl.limits import DRAWN
-from bombsight.flat.layout import STEPS
+from bombsight.compiler.lower.steps import MAX_RANGE_STEPS, MAX_STEPS, StepCost
+from bombsight.dsl.limits import MAX_DRAWN
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
 from bombsight.runtime.machine import Loader
-from bombsight.runtime.run.play import begin
+from bombsight.runtime.run.play import start_machine
 from tests.compiler.lower.test_agreement import Both
 from tests.reference.comparing import Seeded, Wrong, graph_of
 
@@ -115,9 +115,9 @@ def steps_of(line: str, size: int, load: Loader) -> int:
     """What a mission takes on a range of this size."""
     program = lower(graph_of(GROWING.format(size=size, line=line)))
     machine = load(program, lambda site, dice: 1, lambda *_: 0)
-    begin(machine)
+    start_machine(machine)
     machine.call(program.mission)
-    return program.budgets.mission - machine.slots[STEPS]
+    return program.budgets.mission - machine.slots[STEPS_SLOT]
 
 
 @pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
@@ -131,25 +131,25 @@ def test_a_range_costs_what_is_there(line: str, load: Loader) -> None:
 
 @pytest.mark.parametrize("load", [instantiate, instantiate_wasm])
 def test_more_numbers_than_can_be_held_are_no_draw(load: Loader) -> None:
-    program = lower(graph_of(GROWING.format(size=DRAWN + 1, line=COUNTED["draw"])))
+    program = lower(graph_of(GROWING.format(size=MAX_DRAWN + 1, line=COUNTED["draw"])))
     machine = load(program, lambda site, dice: 1, lambda *_: 0)
-    begin(machine)
+    start_machine(machine)
     with pytest.raises(Fault) as caught:
         machine.call(program.mission)
 
     site = program.sites[caught.value.site]
     assert isinstance(site, FaultSite)
     assert site.text == "there are more than 100,000 to draw from"
-    assert steps_of(COUNTED["draw"], DRAWN, load) > DRAWN
+    assert steps_of(COUNTED["draw"], MAX_DRAWN, load) > MAX_DRAWN
 
 
 @pytest.mark.parametrize("size", [0, 1, 7, 10**6, 2**31 - 1])
-@pytest.mark.parametrize("more", [1, 13, 10**6, MOST])
+@pytest.mark.parametrize("more", [1, 13, 10**6, MAX_STEPS])
 def test_steps_of_a_range_fit(more: int, size: int) -> None:
     graph = graph_of(GROWING.format(size=0, line=COUNTED["count"]))
     found = next(part for node in graph.procedures for part in walk(node) if isinstance(part, x.RangeDomain))
-    steps = Steps(5, {found: more}).at(lambda _: size)
+    steps = StepCost(5, {found: more}).evaluate(lambda _: size)
 
-    assert steps <= HALF + 5
+    assert steps <= MAX_RANGE_STEPS + 5
     assert steps == min(5 + more * size, steps)
     assert size == 0 or steps > 5

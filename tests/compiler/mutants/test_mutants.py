@@ -8,16 +8,16 @@ from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.mutants import KINDS, mutants, prepare
-from bombsight.compiler.mutants.places import places
-from bombsight.compiler.mutants.planting import named
+from bombsight.compiler.mutants import KINDS, prepare_base, sample_mutants
+from bombsight.compiler.mutants.places import find_mutation_points
+from bombsight.compiler.mutants.planting import item_filter
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
-from bombsight.flat.check import check
+from bombsight.flat.check import check_program
 from bombsight.runtime.examples import run_example
-from bombsight.service.games.library import game_folder, read_files
-from bombsight.service.testing.mutants import by_kind, mutate
+from bombsight.service.games.library import load_game_folder, read_files
+from bombsight.service.testing.mutants import count_by_kind, mutate_game
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -94,7 +94,7 @@ def small() -> Request:
 
 
 def lighthouse() -> Request:
-    sources, _ = read_files(game_folder(LIGHTHOUSE).files)
+    sources, _ = read_files(load_game_folder(LIGHTHOUSE).files)
     return Request(base=tuple(sources))
 
 
@@ -120,7 +120,7 @@ def noticed_slowly(request: Request) -> bool:
 
 
 def test_every_kind_of_change_occurs():
-    found = Counter(mutant.kind for mutant in mutants(prepare(small()), 1000))
+    found = Counter(mutant.kind for mutant in sample_mutants(prepare_base(small()), 1000))
     assert [kind for kind in KINDS if not found[kind]] == []
 
 
@@ -135,15 +135,22 @@ def test_every_kind_of_change_occurs():
 )
 def test_the_limit_between_two_rows_moves_where_both_keep_a_key(keys, moved):
     rows = "".join(f"  {key}: {at}\n" for at, key in enumerate(keys, start=1))
-    ground = prepare(Request(base=(Source("small.rules", SMALL.replace("  ..15: 1\n  16..23: 2\n  24..: 3\n", rows)),)))
-    found = [place for item in ground.symbols.items for place in places(item, ground.sources) if place.kind == "limit"]
+    ground = prepare_base(
+        Request(base=(Source("small.rules", SMALL.replace("  ..15: 1\n  16..23: 2\n  24..: 3\n", rows)),))
+    )
+    found = [
+        place
+        for item in ground.symbols.items
+        for place in find_mutation_points(item, ground.sources)
+        if place.kind == "limit"
+    ]
 
     assert [" ".join(edit.text for edit in variant) for place in found for variant in place.variants] == moved
 
 
 def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
     request = small()
-    found = [*mutate(request, 40)]
+    found = [*mutate_game(request, 40)]
     verdicts = set()
     for mutant, told in found:
         verdicts.add(told.noticed_by is not None)
@@ -154,62 +161,64 @@ def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
 def test_the_lighthouse_says_the_same_as_the_slow_way():
     request = lighthouse()
     quoted = "20-tables.rules:6:"  # the line that an errata item quotes: it cannot be changed beneath it
-    found = [pair for pair in mutate(request, 15, 3) if quoted not in str(pair[0].span)]
+    found = [pair for pair in mutate_game(request, 15, 3) if quoted not in str(pair[0].span)]
     assert len({mutant.kind for mutant, _ in found}) > 4
     for mutant, told in found:
         assert noticed_slowly(rewritten(request, mutant)) == (told.noticed_by is not None), told
 
 
 def test_a_mutant_is_a_sound_program_that_is_another():
-    ground = prepare(lighthouse())
-    for mutant in mutants(ground, 30, 5):
+    ground = prepare_base(lighthouse())
+    for mutant in sample_mutants(ground, 30, 5):
         assert mutant.program.digest != ground.program.digest
-        found = [told for told in check(mutant.program) if not told.startswith(ITS_OWN)]
+        found = [told for told in check_program(mutant.program) if not told.startswith(ITS_OWN)]
         assert not found
 
 
 def test_another_seed_draws_others():  # that the same draws the same is tested in test_made_again.py
-    ground = prepare(small())
-    one, other = ([mutant.changes for mutant in mutants(ground, 20, seed)] for seed in (1, 2))
+    ground = prepare_base(small())
+    one, other = ([mutant.changes for mutant in sample_mutants(ground, 20, seed)] for seed in (1, 2))
     assert one != other
 
 
 def test_a_smaller_sample_is_the_beginning_of_a_larger():
-    ground = prepare(small())
-    few = [mutant.changes for mutant in mutants(ground, 10, 1)]
-    assert few == [mutant.changes for mutant in mutants(ground, 30, 1)][:10]
+    ground = prepare_base(small())
+    few = [mutant.changes for mutant in sample_mutants(ground, 10, 1)]
+    assert few == [mutant.changes for mutant in sample_mutants(ground, 30, 1)][:10]
 
 
 def test_rules_elsewhere_leave_a_sample_as_it_was():
     more = SMALL + "\nprocedure other\n  add 1 to left\n  if left > 7\n    add 2 to left\n"
-    before = [mutant.changes for mutant in mutants(prepare(small()), 20, 1)]
+    before = [mutant.changes for mutant in sample_mutants(prepare_base(small()), 20, 1)]
     request = Request(base=(Source("small.rules", more),))
-    now = [mutant.changes for mutant in mutants(prepare(request), 30, 1) if mutant.owner != "procedure:other"]
+    now = [
+        mutant.changes for mutant in sample_mutants(prepare_base(request), 30, 1) if mutant.owner != "procedure:other"
+    ]
     assert now[:20] == before
 
 
 def test_only_the_items_that_are_named_are_changed():
-    ground = prepare(small())
-    assert {mutant.owner for mutant in mutants(ground, 100, 0, named(["Turn", "define:load"]))} == {
+    ground = prepare_base(small())
+    assert {mutant.owner for mutant in sample_mutants(ground, 100, 0, item_filter(["Turn", "define:load"]))} == {
         "table:Turn",
         "define:load",
     }
 
 
 def test_texts_and_preferences_stay_as_they_are():
-    ground = prepare(lighthouse())
+    ground = prepare_base(lighthouse())
     for source in lighthouse().base:
         for start in [at for at in range(len(source.text)) if source.text.startswith(("prefer ", "say "), at)]:
             end = source.text.index("\n", start)
             for item in ground.symbols.items:
-                for place in places(item, ground.sources):
-                    spans = [edit.was.span for variant in place.variants for edit in variant]
+                for place in find_mutation_points(item, ground.sources):
+                    spans = [edit.old.span for variant in place.variants for edit in variant]
                     assert not [span for span in spans if span.path == source.path and start < span.start < end]
 
 
 def test_the_counts_by_kind_are_those_of_the_mutants():
-    told = [told for _, told in mutate(small(), 40)]
-    counts = by_kind(told)
+    told = [told for _, told in mutate_game(small(), 40)]
+    counts = count_by_kind(told)
     assert sum(there for _, there in counts.values()) == 40
     assert sum(noticed for noticed, _ in counts.values()) == sum(one.noticed_by is not None for one in told)
 
@@ -249,7 +258,7 @@ example "One in time"
 
 def test_examples_notice_what_they_are_played_with():
     request = Request(base=(Source("settings.rules", SETTINGS),))
-    found = {(told.owner, told.changes[0].was): told.noticed_by for _, told in mutate(request, 100)}
+    found = {(told.owner, told.changes[0].was): told.noticed_by for _, told in mutate_game(request, 100)}
     assert found["procedure:mission", "add 2 to left"] == "A late one that does not jump"
     assert found["procedure:jump", "add -1 to left"] == "One in time"
     assert found["procedure:land", "add -3 to left"] is not None
@@ -292,5 +301,5 @@ example "Fog"
 
 def test_a_mutant_may_call_what_a_setting_of_options_had_made_needless():
     request = Request(base=(Source("folded.rules", FOLDED),))
-    found = {told.changes[0].now for _, told in mutate(request, 100)}
+    found = {told.changes[0].now for _, told in mutate_game(request, 100)}
     assert "not (not option fog or not weary)" in found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from functools import cache
 
-from bombsight.compiler.overlays import Amended, amend
+from bombsight.compiler.overlays import AmendedProgram, amend
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.parser import parse
@@ -180,7 +180,7 @@ def errata(*patches: str, kind: str = "errata", name: str = "general") -> str:
     return "\n".join([f'{kind} {name} "Amendments" for lighthouse cite "sheet"', *items]) + "\n"
 
 
-def lay(*overlays: str, base: str = BASE) -> Amended:
+def lay(*overlays: str, base: str = BASE) -> AmendedProgram:
     """The base with overlays, each from a file of its own."""
     texts = {"base.rules": base, **{f"{chr(97 + at)}.rules": text for at, text in enumerate(overlays)}}
     items = [item for path, text in texts.items() for item in read(text, path)]

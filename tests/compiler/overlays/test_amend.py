@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import amending_items_of
 from bombsight.compiler.overlays import amend
-from bombsight.compiler.overlays.matching import find
-from bombsight.compiler.overlays.places import whole
+from bombsight.compiler.overlays.matching import find_quotation
+from bombsight.compiler.overlays.places import whole_program
 from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_lines
 from bombsight.compiler.overlays.report import kind_and_name
-from bombsight.compiler.overlays.splice import OMISSIBLE
+from bombsight.compiler.overlays.splice import OMISSIBLE_FIELDS
 from bombsight.dsl import ast
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import NO_ORIGIN
 from bombsight.dsl.walk import walk
 from tests.compiler.overlays.laid import BASE, errata, lay, read
 from tests.compiler.overlays.test_verbs import EDITS
@@ -142,15 +142,15 @@ def test_what_is_new_or_changed_is_marked_and_nothing_around_it():
     assert hard.body[0].touched == ("errata general 1",)
     assert squall.touched == row.touched == row.body[0].touched == hard.touched == ()
     assert mild.touched == hard.keys[0].touched == squall.lines[2].touched == ()
-    assert amended_by(hard) == ("errata general 1",)
-    assert amended_by(squall) == amended_by(row) == amended_by(mild) == ()
+    assert amending_items_of(hard) == ("errata general 1",)
+    assert amending_items_of(squall) == amending_items_of(row) == amending_items_of(mild) == ()
 
 
 def test_a_cell_is_marked_alone():
     amended = lay(errata("in table Reach row rain column 3\n  was 5\n  now 6"))
 
     head, clear, fog, rain = item(amended, "Reach").lines[2:]
-    assert [amended_by(line) for line in (head, clear, fog, rain)] == [(), (), (), ("errata general 1",)]
+    assert [amending_items_of(line) for line in (head, clear, fog, rain)] == [(), (), (), ("errata general 1",)]
     assert [cell.touched for cell in rain.cells] == [(), (), (), ("errata general 1",)]
     assert rain.touched == item(amended, "Reach").touched == ()
 
@@ -177,7 +177,7 @@ def test_marks_add_up_in_order():
 
     sky = item(amended, "Sky")
     assert sky.touched == ()
-    assert [amended_by(line) for line in sky.lines[4:]] == [
+    assert [amending_items_of(line) for line in sky.lines[4:]] == [
         ("errata general 1", "house wild 1"),
         (),
         (),
@@ -225,7 +225,7 @@ def test_a_printed_line_that_is_overruled_stands_as_the_new_one_says(name, patch
     amended = lay(errata(patch))
 
     assert not amended.diagnostics
-    assert item(amended, name).lines[4].origin.reason == reason
+    assert item(amended, name).lines[4].origin.standing_text == reason
 
 
 def test_what_is_added_beside_a_printed_line_is_no_change_of_it():
@@ -243,7 +243,7 @@ def test_a_printed_row_keeps_its_source_when_its_table_is_replaced():
     amended = lay(errata(EDITS["replace a reconstructed table"][0]))
 
     head, kept, new = item(amended, "Reach").lines[2:]
-    assert kept.origin.reason == "printed: card"
+    assert kept.origin.standing_text == "printed: card"
     assert head.touched == new.touched == ("errata general 1",)
 
 
@@ -301,7 +301,7 @@ def test_what_a_replacement_wrote_is_replaced_again_where_it_is_reconstructed_it
 
     assert [finding.code for finding in amended.diagnostics] == []
     assert [finding.code for finding in refused.diagnostics] == ["O007"]
-    assert item(amended, "ring").origin == UNSAID
+    assert item(amended, "ring").origin == NO_ORIGIN
 
 
 def test_a_modifier_keeps_how_it_came_down_unless_the_edit_says_otherwise():
@@ -311,8 +311,8 @@ def test_a_modifier_keeps_how_it_came_down_unless_the_edit_says_otherwise():
     )
     said = lay(errata('in table Sky\n  was +1 worse when sky in {fog, gale}\n  now +2 worse printed "copy"'), base=base)
 
-    assert item(kept, "Sky").lines[2].origin.reason == "reconstructed: a guess"
-    assert item(said, "Sky").lines[2].origin.reason == "printed: copy"
+    assert item(kept, "Sky").lines[2].origin.standing_text == "reconstructed: a guess"
+    assert item(said, "Sky").lines[2].origin.standing_text == "printed: copy"
 
 
 # --- changes
@@ -436,18 +436,18 @@ def in_print(item, line):
 
 def pairs():
     """Every line that stands once in an item that can be named, with every line that could stand there."""
-    others = [place.lines for place in whole(ast.File("", OTHER_LINES)).each()]
-    for target in whole(ast.File("", read(BASE))).windows(1):
+    others = [place.lines for place in whole_program(ast.File("", OTHER_LINES)).single_lines()]
+    for target in whole_program(ast.File("", read(BASE))).windows(1):
         if kind_and_name(target.first)[0] in ("table", "enum", "define", "procedure", "state", "record"):
-            for place, other in product(target.each(), others):
-                times = [len(list(find(target, lines))) for lines in (place.lines, other)]
+            for place, other in product(target.single_lines(), others):
+                times = [len(list(find_quotation(target, lines))) for lines in (place.lines, other)]
                 if times == [1, 0] and fits(place, other[0]) and not in_print(target.first, place.first):
                     yield target.first, place.first, other[0]
 
 
 def bare(line):
     """A line without what a quotation may leave out."""
-    names = {field.name for field in attrs.fields(type(line))} & OMISSIBLE
+    names = {field.name for field in attrs.fields(type(line))} & OMISSIBLE_FIELDS
     return line if isinstance(line, ast.Branch | ast.Note) else attrs.evolve(line, **dict.fromkeys(names))
 
 
@@ -458,9 +458,11 @@ def test_there_and_back_again(pair, leave_out):
         line, other = bare(line), bare(other)
     edits = (ast.Edit("was", (line,), (other,)), ast.Edit("was", (other,), (line,)))
     target = ast.TargetRef(*kind_and_name(item))
-    entries = tuple(ast.Entry(str(at), "x", UNSAID, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits))
+    entries = tuple(
+        ast.Entry(str(at), "x", NO_ORIGIN, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits)
+    )
 
-    amended = amend(read(BASE), [ast.Overlay("house", "x", "x", None, UNSAID, None, entries)], {}, None)
+    amended = amend(read(BASE), [ast.Overlay("house", "x", "x", None, NO_ORIGIN, None, entries)], {}, None)
 
     assert not amended.diagnostics
     assert len(amended.changes) == 2

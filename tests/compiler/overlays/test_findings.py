@@ -11,7 +11,7 @@ import pytest
 
 from bombsight.compiler.overlays import CODES
 from bombsight.dsl import ast
-from bombsight.dsl.edits import edited
+from bombsight.dsl.edits import apply_edits
 from tests.compiler.overlays.laid import BASE, errata, lay, told
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
@@ -199,14 +199,14 @@ def test_a_mend_takes_the_finding_away_and_brings_none(name):
     (edit,) = found.fix.edits
     texts = [*MISTAKES[name]]
     at = ord(edit.span.path[0]) - ord("a")
-    texts[at] = edited(texts[at], [edit])
+    texts[at] = apply_edits(texts[at], [edit])
     assert lay(*texts).diagnostics == ()
 
 
 def test_a_mend_quotes_no_title_and_no_citation_that_the_edit_leaves_out():
     (text,) = MISTAKES["O001 a row of other result, without title and cite"]
     (found,) = lay(text).diagnostics
-    mended = lay(edited(text, found.fix.edits))
+    mended = lay(apply_edits(text, found.fix.edits))
     (table,) = [item for item in mended.items if getattr(item, "id", "") == "Sky"]
     row = next(line for line in table.lines if isinstance(line, ast.Row))
     assert (row.title, row.origin.cite) == ("Fair", "rule 2 (a)")

@@ -2,8 +2,14 @@
 
 import pytest
 
-from bombsight.compiler.overlays.places import whole
-from bombsight.compiler.overlays.quoting import house_rule, quotes, was_now, woven, written
+from bombsight.compiler.overlays.places import whole_program
+from bombsight.compiler.overlays.quoting import (
+    is_quotation_of,
+    rebuild_lines,
+    source_lines,
+    write_house_rule,
+    write_was_now,
+)
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
 from tests.compiler.overlays.laid import BASE, errata, lay
@@ -98,12 +104,14 @@ def test_every_item_can_be_quoted(name):
             continue
         target, runs, below = quotations(item)
         nodes = [node for run in runs for node in run]
-        for put in (written, woven):
+        for put in (source_lines, rebuild_lines):
             lines = [[line for node in run for line in put(node, sources)] for run in runs]
-            text = house_rule("mine", "lighthouse", [("The same", was_now(target, lines, below=below))])
-            if quotes(text, nodes, whole=False):
+            text = write_house_rule(
+                "mine", "lighthouse", [("The same", write_was_now(target, lines, allow_block=below))]
+            )
+            if is_quotation_of(text, nodes, whole=False):
                 break
-        assert quotes(text, nodes, whole=False), text
+        assert is_quotation_of(text, nodes, whole=False), text
         again = lay(*overlays, text)
         assert {finding.code for finding in again.diagnostics} <= {"O006"}, text
         assert again.items == amended.items
@@ -113,8 +121,10 @@ def test_a_text_that_says_something_else_quotes_nothing():
     amended = lay(AMENDED)
     sky = next(item for item in amended.items if isinstance(item, ast.Table) and item.id == "Sky")
     row = next(line for line in sky.lines if isinstance(line, ast.Row) and line.title is None)
-    text = house_rule("mine", "lighthouse", [("Another", was_now("table Sky", [["7..8: rain"]], below=True))])
+    text = write_house_rule(
+        "mine", "lighthouse", [("Another", write_was_now("table Sky", [["7..8: rain"]], allow_block=True))]
+    )
 
-    assert not quotes(text, [row], whole=False)
-    assert quotes(text.replace("7..8", "7"), [row], whole=False)
-    assert whole(ast.File("", amended.items)).lines
+    assert not is_quotation_of(text, [row], whole=False)
+    assert is_quotation_of(text.replace("7..8", "7"), [row], whole=False)
+    assert whole_program(ast.File("", amended.items)).lines

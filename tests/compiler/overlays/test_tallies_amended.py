@@ -3,7 +3,7 @@
 import pytest
 
 from bombsight.compiler.graph.tallies import tallies_of
-from bombsight.compiler.mutants.places import places
+from bombsight.compiler.mutants.places import find_mutation_points
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
@@ -75,4 +75,4 @@ def test_no_mutant_touches_what_is_counted():
     *_, first, second = parse(BASE).file.items
     sources = {BASE.path: BASE}
 
-    assert not [*places(first, sources), *places(second, sources)]
+    assert not [*find_mutation_points(first, sources), *find_mutation_points(second, sources)]

@@ -12,13 +12,19 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.overlays import amend
-from bombsight.compiler.resolve.declare import declare
+from bombsight.compiler.resolve.declare import build_symbol_table
 from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.program import environment, graph_of, numbered, resolve, resolve_item
+from bombsight.compiler.resolve.program import (
+    build_environment,
+    build_graph,
+    number_examples,
+    resolve_item,
+    resolve_program,
+)
 from bombsight.compiler.resolve.resolved import ResolvedItem
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
@@ -42,8 +48,8 @@ def program(files: tuple[Source, ...]) -> tuple[list[ast.Item], Env]:
     overlays = [item for item in items if isinstance(item, ast.Overlay) and item.kind == "errata"]
     base = [item for item in items if not isinstance(item, ast.Overlay)]
     amended = amend(base, overlays, sources, None, [])
-    symbols = declare(amended.items, Findings(SEVERITIES))
-    return list(symbols.items), environment(symbols, sources, Findings(SEVERITIES))
+    symbols = build_symbol_table(amended.items, Findings(SEVERITIES))
+    return list(symbols.items), build_environment(symbols, sources, Findings(SEVERITIES))
 
 
 @cache
@@ -53,7 +59,7 @@ def whole(name: str) -> tuple[list[tuple[ast.Item, int]], Env, tuple[ResolvedIte
         Source(path.name, path.read_text(encoding="utf-8")) for path in sorted(PROGRAMS[name].glob("*.rules"))
     )
     items, env = program(files)
-    listed = numbered(items)
+    listed = number_examples(items)
     return listed, env, tuple(resolve_item(item, env, number) for item, number in listed)
 
 
@@ -67,7 +73,7 @@ def only(env: Env, names: frozenset[str]) -> Env:
 
 def written(resolved: ResolvedItem) -> list[object]:
     """All that nodes say, places and amendments included, which take no part in comparing nodes."""
-    return [encode(node, GRAPH) for node in resolved.nodes]
+    return [encode(node, GRAPH_FORM) for node in resolved.nodes]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -91,7 +97,7 @@ def test_the_order_in_which_items_are_resolved_makes_no_difference(name):
 def test_the_graph_of_a_program_holds_the_nodes_of_its_items():
     _, env, resolved = whole("lighthouse")
     nodes = [node for each in resolved for node in each.nodes]
-    graph = graph_of(nodes, env, "")
+    graph = build_graph(nodes, env, "")
     assert graph is not None
     assert len(graph.tables) == sum(isinstance(node, n.Table) for node in nodes) > 3
     assert [field.id for field in graph.fields if field.element] != []
@@ -181,16 +187,16 @@ def test_the_environment_is_frozen():
     with pytest.raises(FrozenInstanceError):
         env.enums = {}
     with pytest.raises(TypeError):
-        Context.of(env).env.enums["Sky"] = None
+        Context.for_item(env).env.enums["Sky"] = None
 
 
 def test_each_item_leaves_what_it_finds_in_a_context_of_its_own():
     env = whole("lighthouse")[1]
-    first, second = Context.of(env), Context.of(env)
+    first, second = Context.for_item(env), Context.for_item(env)
     assert "no_such_name" not in first.env.fields
     assert first.asked == {"no_such_name"}
     assert second.asked == set()
-    assert [first.numbered("choice:a"), first.numbered("choice:a"), second.numbered("choice:a")] == [
+    assert [first.unique_id("choice:a"), first.unique_id("choice:a"), second.unique_id("choice:a")] == [
         "choice:a",
         "choice:a~2",
         "choice:a",
@@ -199,7 +205,7 @@ def test_each_item_leaves_what_it_finds_in_a_context_of_its_own():
 
 def test_two_runs_find_the_same():
     items, env = program((Source("night.rules", RULES),))
-    first, second = resolve(items, env.sources), resolve(items, env.sources)
+    first, second = resolve_program(items, env.sources), resolve_program(items, env.sources)
     assert first == second
 
 
@@ -221,7 +227,7 @@ for name in {modules}:
 
 def test_of_two_declarations_the_first_counts_and_of_two_manifests_the_last():
     rules = RULES + '\ndefine high: 0..3 = 2\n\ngame day "A day"\n  sources optional\n'
-    graph = resolve(parse(Source("night.rules", rules)).file.items, {}).graph
+    graph = resolve_program(parse(Source("night.rules", rules)).file.items, {}).graph
     assert graph is not None
     assert graph.game.id == "day"
     assert [str(define.type) for define in graph.defines if define.name == "high"] == ["yes/no"]

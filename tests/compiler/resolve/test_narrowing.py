@@ -529,6 +529,6 @@ def test_who_asked_a_define_is_looked_at_again_when_it_tests_no_more():
         for test in ("sounded is not none", "oil > 3 and sounded is bell or oil > 4")
     )
     before = compile_rules(Request(base=(Source("night.rules", was),)), proofs=False)
-    again = compile_rules(Request(base=(Source("night.rules", now),)), proofs=False, before=before.results)
+    again = compile_rules(Request(base=(Source("night.rules", now),)), proofs=False, previous=before.results)
     assert not before.diagnostics
     assert {one.code for one in again.diagnostics} == {"V006"}

@@ -8,7 +8,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.run.play import run
-from bombsight.runtime.run.policies import autopilot
+from bombsight.runtime.run.policies import autopilot_policy
 
 NIGHT = """\
 game night "A night"
@@ -48,7 +48,7 @@ def compiled(value, *edits):
 
 def value(expression, *edits):
     program = lower(compiled(expression, *edits))
-    return run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate).value
+    return run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), load=instantiate).value
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,6 @@ def test_a_loop_keeps_what_its_members_depend_on():
     text = NIGHT.replace("  return {}", f"  let seen: 0..9 = 0\n{loop}  return seen")
     graph = compile_rules(Request(base=(Source("night.rules", text),))).graph
     program = lower(graph)
-    assert run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate).value == 1
+    assert (
+        run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), load=instantiate).value == 1
+    )

@@ -7,7 +7,7 @@ from functools import cache
 import attrs
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.compiler.pipeline import Compilation, Request, compile_rules
 from bombsight.dsl.source import Source
 
 BASE = """\
@@ -137,7 +137,7 @@ errata slip "Slip of paper" for lighthouse cite "sheet 1"
 """
 
 
-def compiled(text: str, *more: str) -> Compiled:
+def compiled(text: str, *more: str) -> Compilation:
     """What comes of the files of a game."""
     return compile_rules(Request(base=tuple(Source(f"{at}.rules", each) for at, each in enumerate((text, *more)))))
 

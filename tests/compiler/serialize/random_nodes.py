@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.codec.form import Family
 from bombsight.boundary.codec.members import alternatives, fold_families, is_list, is_optional, typed_fields
 from bombsight.compiler.graph import boards, expressions
-from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat import types
 
@@ -38,7 +38,7 @@ def objects(draw: Any, cls: type, depth: int = 3) -> Any:
 
 def choices(hint: Any) -> tuple[Any, ...]:
     """The types that a type may be, without None; all members of a family stand for it."""
-    return fold_families(alternatives(hint), GRAPH)
+    return fold_families(alternatives(hint), GRAPH_FORM)
 
 
 def value_of(draw: Any, hint: Any, depth: int) -> Any:

@@ -9,13 +9,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.boundary.texts import CONTROL
+from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.compiler.serialize import dot, mermaid
-from bombsight.compiler.serialize.catalogue import catalogue
+from bombsight.compiler.serialize.catalogue import build_catalogue
 from bombsight.compiler.serialize.dot import draw_dot
-from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
+from bombsight.compiler.serialize.drawing import UnknownFocus, build_drawing, unique_identifiers
 from bombsight.compiler.serialize.mermaid import draw_mermaid
-from bombsight.service.lookup.graphs import graph_text
+from bombsight.service.lookup.graphs import render_graph_json
 from tests.compiler.serialize.keeper import keeper
 
 HERE = Path(__file__).parent
@@ -34,7 +34,7 @@ def test_golden(name, focus, choices):
 
 def boxes(focus, **how):
     """The ids in a drawing."""
-    return [box.entry.id for box in drawing(keeper(), focus, **how).boxes]
+    return [box.entry.id for box in build_drawing(keeper(), focus, **how).nodes]
 
 
 def test_whole_drawing_has_items_and_shared_modifiers():
@@ -72,14 +72,14 @@ def test_focus_reaches_two_steps():
 
 
 def test_focus_on_an_amendment_shows_what_it_amended():
-    lines = [(line.kind, line.source, line.target) for line in drawing(keeper(), "overlay:errata slip 1").lines]
+    lines = [(line.kind, line.source, line.target) for line in build_drawing(keeper(), "overlay:errata slip 1").edges]
 
     assert ("amended-by", "row:Sky/1", "overlay:errata slip 1") in lines
     assert ("part-of", "row:Sky/1", "table:Sky") in lines
 
 
 def test_every_node_can_be_the_focus():
-    for id_ in catalogue(keeper()):
+    for id_ in build_catalogue(keeper()):
         assert id_ in boxes(id_)
 
 
@@ -97,9 +97,9 @@ def test_unknown_focus_has_near_names(focus, near):
     for draw in (draw_dot, draw_mermaid):
         found = draw(keeper(), focus)
 
-        assert isinstance(found, Unknown)
+        assert isinstance(found, UnknownFocus)
         assert near in str(found)
-        assert bool(found.near) is bool(near)
+        assert bool(found.similar_ids) is bool(near)
 
 
 # --- whatever stands in ids and titles
@@ -141,21 +141,21 @@ def test_any_text_is_drawn_safely(name, title):
 
 @given(st.text())
 def test_dot_texts_read_back(text):
-    unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), dot.quoted(text)[1:-1])
+    unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), dot.quote(text)[1:-1])
 
-    assert unescaped == CONTROL.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r", ""))
+    assert unescaped == CONTROL_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r", ""))
 
 
 @given(st.text())
 def test_mermaid_texts_read_back(text):
-    unescaped = re.sub(r"#(\d+);", lambda found: chr(int(found[1])), mermaid.quoted([text])[1:-1])
+    unescaped = re.sub(r"#(\d+);", lambda found: chr(int(found[1])), mermaid.quote([text])[1:-1])
 
     assert unescaped == text
 
 
 @given(st.lists(st.text(alphabet="a:_-1 ", max_size=4), unique=True))
 def test_safe_names_differ(ids):
-    names = dict(safe_names(ids))
+    names = dict(unique_identifiers(ids))
 
     assert list(names) == ids
     assert len(set(names.values())) == len(ids)
@@ -167,7 +167,7 @@ def test_no_text_of_a_game_moves_the_cursor_of_a_terminal():
     graph = evolve(
         graph, game=evolve(graph.game, title=hostile), tables=[evolve(each, title=hostile) for each in graph.tables]
     )
-    for drawn in (draw_dot(graph, None), draw_mermaid(graph, None), graph_text(graph)):
-        assert not CONTROL.search(drawn)
+    for drawn in (draw_dot(graph, None), draw_mermaid(graph, None), render_graph_json(graph)):
+        assert not CONTROL_CHARACTERS.search(drawn)
         assert "night" in drawn
-    assert json.loads(graph_text(graph))["game"]["title"] == hostile
+    assert json.loads(render_graph_json(graph))["game"]["title"] == hostile

@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from bombsight.compiler.edges import edges_of, inside, items_of
+from bombsight.compiler.edges import edges_of, items_of, walk_with_owners
 from bombsight.compiler.graph.boards import Plan
 from bombsight.compiler.graph.expressions import NotExpr, Var
 from bombsight.compiler.graph.nodes import Board, Item
-from bombsight.compiler.serialize.catalogue import catalogue
+from bombsight.compiler.serialize.catalogue import build_catalogue
 from bombsight.flat.types import BOOL
 from tests.compiler.serialize.keeper import BASE, ERRATA, graph_of, keeper
 
@@ -178,7 +178,7 @@ procedure mission
 
 def test_each_edge_stands_once_between_nodes_that_exist():
     graph = keeper()
-    known = catalogue(graph)
+    known = build_catalogue(graph)
 
     assert set(Counter(graph.edges).values()) == {1}
     assert {end for edge in graph.edges for end in (edge.source, edge.target)} <= known.keys()
@@ -195,7 +195,7 @@ def test_ids_do_not_hang_on_places():
     moved = graph_of("# a comment\n\n" + BASE.replace("\noption", "\n\n\noption"), ERRATA)
 
     assert moved.edges == keeper().edges
-    assert catalogue(moved).keys() == catalogue(keeper()).keys()
+    assert build_catalogue(moved).keys() == build_catalogue(keeper()).keys()
 
 
 @pytest.mark.parametrize("depth", [10, 10_000])
@@ -205,5 +205,5 @@ def test_depth_is_no_matter(depth):
         deep = NotExpr(type=BOOL, value=deep)
     graph = keeper()
 
-    assert len(list(inside("define:busy", deep))) == depth + 1
+    assert len(list(walk_with_owners("define:busy", deep))) == depth + 1
     assert edges_of(evolve(graph, defines=(evolve(graph.defines[0], base=deep),)))

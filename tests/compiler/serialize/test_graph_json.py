@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import GRAPH
+from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import decode_graph
 from tests.compiler.serialize.keeper import everything, graph_of, keeper
@@ -38,9 +38,9 @@ def test_every_class_comes_back(cls):
     @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     @given(objects(cls))
     def check(value):
-        data = json.loads(json.dumps(encode(value, GRAPH)))
+        data = json.loads(json.dumps(encode(value, GRAPH_FORM)))
 
-        assert everything(decode_strictly(data, cls, GRAPH)) == everything(value)
+        assert everything(decode_strictly(data, cls, GRAPH_FORM)) == everything(value)
 
     check()
 

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import FAMILIES, kind_of
+from bombsight.compiler.serialize.graph_form import FAMILIES, class_tag
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import load_graph
-from bombsight.compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
+from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema, rule_graph_schema
 from tests.compiler.serialize.keeper import everything, keeper
 from tests.compiler.serialize.random_nodes import objects
 
@@ -18,7 +18,9 @@ VALIDATOR = Draft202012Validator(rule_graph_schema())
 
 
 def test_file_is_up_to_date():
-    assert SCHEMA_PATH.read_text(encoding="utf-8") == schema_text(), "run python -m bombsight.compiler.serialize.schema"
+    assert SCHEMA_PATH.read_text(encoding="utf-8") == render_graph_schema(), (
+        "run python -m bombsight.compiler.serialize.schema"
+    )
 
 
 def test_is_a_schema():
@@ -34,7 +36,7 @@ def test_every_object_is_strict_and_described():
 
 def test_kinds_are_words_of_their_own():
     for family in FAMILIES:
-        kinds = [kind_of(cls) for cls in family.members]
+        kinds = [class_tag(cls) for cls in family.members]
 
         assert all(kinds)
         assert len(set(kinds)) == len(kinds)

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from bombsight.compiler.serialize.packed import Unpacker, pack, unpack
 from bombsight.dsl.diagnostic import Severity
-from bombsight.dsl.gc_pause import uncollected
+from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.source import Span
 from tests.compiler.serialize.keeper import compiled
 
@@ -94,7 +94,7 @@ WHOLE = pack(SPAN)
         pickle.dumps(Call(system, "true")),
         pickle.dumps(Call(eval, "1")),
         pickle.dumps(Call(getattr, SPAN, "to")),
-        pickle.dumps(Call(uncollected)),
+        pickle.dumps(Call(pause_gc)),
         pickle.dumps(Call(Span, "a.rules", 1)),
         pickle.dumps(Call(Span, *range(8))),
         pickle.dumps(Call(Severity, "grave")),

@@ -7,13 +7,13 @@ import json
 import pytest
 from attrs import frozen
 
-from bombsight.compiler.serialize.portable import from_lines, to_lines
+from bombsight.compiler.serialize.portable import decode_lines, encode_lines
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
 from tests.compiler.serialize.keeper import compiled
 
 SPAN = Span("a.rules", 1, 2, 3, 4, 5, 6)
-WHOLE = to_lines(SPAN)
+WHOLE = encode_lines(SPAN)
 
 
 @frozen
@@ -32,29 +32,29 @@ class Foreign:
     ids=repr,
 )
 def test_values_come_back(value):
-    back = from_lines(to_lines(value))
+    back = decode_lines(encode_lines(value))
     assert back == value
     assert repr(back) == repr(value)
     assert type(back) is type(value)
 
 
 def test_equal_parts_are_there_once():
-    first, second = from_lines(to_lines((SPAN, Span("a.rules", 1, 2, 3, 4, 5, 6))))
+    first, second = decode_lines(encode_lines((SPAN, Span("a.rules", 1, 2, 3, 4, 5, 6))))
     assert first is second
 
 
 def test_a_graph_comes_back():
     graph = compiled('game keeper "Keeper"\n  sources optional\nprocedure mission\n  say "high"\n').graph
-    back = from_lines(to_lines(graph))
+    back = decode_lines(encode_lines(graph))
     assert back == graph
     assert repr(back) == repr(graph)
-    assert to_lines(back) == to_lines(graph)
+    assert encode_lines(back) == encode_lines(graph)
 
 
 @pytest.mark.parametrize("value", [Foreign(1), object(), 1j, 1.5, print])
 def test_what_is_not_ours_is_not_written(value):
     with pytest.raises(TypeError):
-        to_lines(value)
+        encode_lines(value)
 
 
 def lines(kind, *parts):
@@ -74,4 +74,4 @@ def lines(kind, *parts):
 )
 def test_what_is_not_whole_is_no_value(content):
     with pytest.raises(ValueError, match="no lines of a value"):
-        from_lines(content)
+        decode_lines(content)

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 from tests.games.amerika_bomber.bench import GAME, data, graph
 from tests.games.coverage_of import Reached
@@ -75,11 +75,11 @@ class Pilot(Watched):
     def career(self, seed: int) -> Career:
         """One career; a rules fault is an exception."""
         self.start(seed)
-        before = self.slots[STEPS] + self.slots[RESERVE]
+        before = self.slots[STEPS_SLOT] + self.slots[RESERVE]
         victory = self.call("do:career")
         assert isinstance(victory, str)
         told = {field: self[field] for field in ("ending", "slot", "points", "flown", "rank")}
-        steps = before - self.slots[STEPS] - self.slots[RESERVE]
+        steps = before - self.slots[STEPS_SLOT] - self.slots[RESERVE]
         facts: Any = {**told, "seed": seed, "victory": victory, "steps": steps}
         return Career(**facts)
 

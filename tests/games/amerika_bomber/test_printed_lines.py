@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bombsight.compiler.chapters import inherited, sections
+from bombsight.compiler.chapters import apply_inherited_origins, split_sections
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.printed import printed_lines
@@ -41,7 +41,7 @@ def files() -> dict[str, Source]:
 @cache
 def items() -> tuple[ast.Item, ...]:
     """All that the game's files declare, with what their chapters say of them."""
-    return tuple(item for source in sources() for item in inherited(sections(parse(source).file)))
+    return tuple(item for source in sources() for item in apply_inherited_origins(split_sections(parse(source).file)))
 
 
 @cache

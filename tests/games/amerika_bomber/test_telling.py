@@ -9,9 +9,9 @@ from attrs import frozen
 
 from bombsight.runtime.events.views import ChoiceView, RollView, SayView, View
 from bombsight.runtime.run.policies import Question
-from bombsight.runtime.session.session import Session, source_of
+from bombsight.runtime.session.session import Session, dice_source_of
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, header_for
+from bombsight.service.play.start import GameSetup, make_header
 from bombsight.service.programs.machines import load
 from tests.games.amerika_bomber.bench import program
 
@@ -55,15 +55,15 @@ def sorties() -> list[Flown]:
 
 def flown(number: int, seed: int) -> Flown:
     rules = program()
-    header = header_for(rules, Opening(mission=number, seed=seed), Rules(), None)
-    session = Session(rules, header, source_of(header), load=load)
+    header = make_header(rules, GameSetup(mission=number, seed=seed), Rules(), None)
+    session = Session(rules, header, dice_source_of(header), load=load)
     asked: list[Question] = []
 
     def answer(question: Question) -> int:
         asked.append(question)
         return question.preferred
 
-    session.play(session.person(answer))
+    session.play(session.person_policy(answer))
     return Flown(asked, list(session.journal.views()))
 
 

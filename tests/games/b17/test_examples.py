@@ -61,7 +61,7 @@ def scripts() -> Program:
         script, findings = read_script(source)
         assert not findings
         assert script.game == "b17"
-        examples.append(evolve(script.example("mission", 1), title=f"script {number}"))
+        examples.append(evolve(script.to_example("mission", 1), title=f"script {number}"))
         files.append(source)
     compiled = without_errors(Request(base=sources(), examples=tuple(examples), scripts=tuple(files)))
     assert compiled.graph is not None

@@ -14,7 +14,7 @@ import pytest
 from attrs import asdict
 
 from bombsight.backends.python.load import instantiate
-from bombsight.runtime.batch.batch import runs
+from bombsight.runtime.batch.batch import play_runs
 from tests.games.b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from tests.games.b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from tests.games.golden import hold_to
@@ -63,9 +63,11 @@ def test_a_batch_plays_the_same_missions(policy: Any):
     found = watched("as it comes", policy)
     game = found.program
     assert game.mission.result is not None
-    for run, seed in zip(runs(game, game.mission, (11,), 25, 7, policy, load=instantiate), seeds(25, 7), strict=True):
+    for run, seed in zip(
+        play_runs(game, game.mission, (11,), 25, 7, policy, load=instantiate), seeds(25, 7), strict=True
+    ):
         assert run.fault is None
-        assert found.describer.name(game.mission.result, run.value or 0) == found.fly(seed, 11).result
+        assert found.describer.value_name(game.mission.result, run.value or 0) == found.fly(seed, 11).result
 
 
 @pytest.mark.parametrize("policy", POLICIES)

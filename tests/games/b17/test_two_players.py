@@ -9,9 +9,9 @@ import pytest
 from bombsight.runtime.events.views import ChangeView, ChoiceView, HiddenView, RollView, SayView
 from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import name_of
-from bombsight.service.seats.visibility import Sight, seats
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import answer_name
+from bombsight.service.seats.visibility import SeatView, seats_of
 
 GERMAN = 1
 
@@ -73,7 +73,7 @@ UNSAID = re.compile(
 @pytest.fixture(scope="module")
 def play():
     """A mission of two at its first question."""
-    with begin("b17", Rules(options={"two_players": "yes"}), Opening(mission=1, seed=3)) as play:
+    with start_game("b17", Rules(options={"two_players": "yes"}), GameSetup(mission=1, seed=3)) as play:
         yield play
 
 
@@ -84,7 +84,7 @@ def hidden(play, fields: dict[str, int]) -> set[str]:
     slots = list(program.defaults)
     for name, value in fields.items():
         slots[places[name]] = value
-    found = Secrets(program, play.session.load).hidden(slots, GERMAN)
+    found = Secrets(program, play.session.load).hidden_slots(slots, GERMAN)
     return {name for name in fields if places[name] in found}
 
 
@@ -100,33 +100,35 @@ def test_what_is_kept_from_the_german_player(play, line):
 
 @pytest.mark.parametrize("seed", [5, 9])
 def test_a_mission_as_either_sees_it(seed):
-    with begin("b17", Rules(options={"two_players": "yes"}), Opening(mission=1, seed=seed)) as play:
-        american, german = (Sight(play, seat.name) for seat in seats(play.session.program))
+    with start_game("b17", Rules(options={"two_players": "yes"}), GameSetup(mission=1, seed=seed)) as play:
+        american, german = (SeatView(play, seat.name) for seat in seats_of(play.session.program))
         asked = set()
         while play.question is not None:
             asked.add((play.question.seat, play.question.id.split("/")[0]))
-            play.answer(name_of(play.question, play.question.preferred))
+            play.answer(answer_name(play.question, play.question.preferred))
         assert ("german", "choice:place_fighter") in asked
         assert {choice for seat, choice in asked if seat == "german"} == {"choice:place_fighter"}
-        own = [event.text for event in american.story() if isinstance(event, SayView)]
-        told = [event.text for event in german.story() if isinstance(event, SayView)]
+        own = [event.text for event in american.visible_events() if isinstance(event, SayView)]
+        told = [event.text for event in german.visible_events() if isinstance(event, SayView)]
         assert own == [event.text for event in play.events() if isinstance(event, SayView)]
         assert any(UNSAID.search(text) for text in own)
         assert not [text for text in told if UNSAID.search(text)]
-        rolled = {event.table for event in german.story() if isinstance(event, RollView)}
+        rolled = {event.table for event in german.visible_events() if isinstance(event, RollView)}
         assert {"B-1", "B-4", "B-5", "german_fire"} <= rolled
         assert not rolled & {"P-1", "P-2", "P-3", "P-4", "P-5", "P-6", "BL-1", "BL-2", "BL-4", "BL-5"}
-        assert any(event.name == "damage" for event in german.story() if isinstance(event, HiddenView))
+        assert any(event.name == "damage" for event in german.visible_events() if isinstance(event, HiddenView))
         assert not [
-            event for event in german.story() if isinstance(event, ChangeView) and event.field.startswith("man[")
+            event
+            for event in german.visible_events()
+            if isinstance(event, ChangeView) and event.field.startswith("man[")
         ]
-        assert {event.id.split("/")[0] for event in german.story() if isinstance(event, ChoiceView)} >= {
+        assert {event.id.split("/")[0] for event in german.visible_events() if isinstance(event, ChoiceView)} >= {
             "choice:place_fighter"
         }
 
 
 def test_alone_nothing_is_hidden():
-    with begin("b17", Rules(), Opening(mission=1, seed=3)) as play:
+    with start_game("b17", Rules(), GameSetup(mission=1, seed=3)) as play:
         program = play.session.program
         assert not Secrets(program, play.session.load).are_any
         assert not [site for site in program.sites if getattr(site, "scores", ())]

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 from tests.games.b17_leader.bench import GAME, VARIANT
 from tests.games.scenes import Game, Word
@@ -56,10 +56,10 @@ class Bomber(Watched):
     def campaign(self, seed: int) -> Campaign:
         """One game; a rules fault is an exception."""
         self.start(seed)
-        before = self.slots[STEPS] + self.slots[RESERVE]
+        before = self.slots[STEPS_SLOT] + self.slots[RESERVE]
         verdict = self.call("do:career")
         told: Any = {field: self[field] for field in ("flown", "pool", "airframe")}
-        steps = before - self.slots[STEPS] - self.slots[RESERVE]
+        steps = before - self.slots[STEPS_SLOT] - self.slots[RESERVE]
         killed, bandits = len(self.references("roll_of_honour")), self["bandits_destroyed"]
         return Campaign(seed=seed, verdict=verdict, killed=killed, bandits=bandits, steps=steps, **told)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bombsight.runtime.run.policies import Question
-from bombsight.runtime.session.session import Session, source_of
+from bombsight.runtime.session.session import Session, dice_source_of
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, header_for
+from bombsight.service.play.start import GameSetup, make_header
 from bombsight.service.programs.machines import load
 from tests.games.b17_miniatures.bench import GAME
 
@@ -16,15 +16,15 @@ RAIDS = 10
 def asked(seed: int, scenario: str = "introductory") -> list[Question]:
     """All that a raid asks, with the autopilot's answers."""
     program = GAME.program((("scenario", scenario),))
-    header = header_for(program, Opening(seed=seed), Rules(), None)
-    session = Session(program, header, source_of(header), load=load)
+    header = make_header(program, GameSetup(seed=seed), Rules(), None)
+    session = Session(program, header, dice_source_of(header), load=load)
     found: list[Question] = []
 
     def answer(question: Question) -> int:
         found.append(question)
         return question.preferred
 
-    session.play(session.person(answer))
+    session.play(session.person_policy(answer))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from tests.games.b17_miniatures.bench import GAME, HERE
 from tests.games.golden import hold_to
 from tests.games.watching import Watched, seeds
@@ -44,12 +44,12 @@ class Raid(Watched):
     def fly(self, seed: int) -> dict[str, Any]:
         """One raid; a rules fault is an exception."""
         self.start(seed)
-        before = self.slots[STEPS] + self.slots[RESERVE]
+        before = self.slots[STEPS_SLOT] + self.slots[RESERVE]
         outcome = self.call("do:mission")
         told = {"seed": seed, "outcome": outcome}
         for field in ("number", "bomb_hits", "bombers_lost", "germans_down", "escorts_lost", "own_fire"):
             told[field] = self[field]
-        assert before - self.slots[STEPS] - self.slots[RESERVE] < self.program.budgets.mission // 10
+        assert before - self.slots[STEPS_SLOT] - self.slots[RESERVE] < self.program.budgets.mission // 10
         return told
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from bombsight.flat.layout import STEPS
+from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Program
 from tests.games.down_in_flames.bench import GAME
 from tests.games.watching import Watched
@@ -52,7 +52,7 @@ class Sky(Watched):
     def battle(self, seed: int) -> Battle:
         """One battle; a rules fault is an exception."""
         self.start(seed)
-        before = self.slots[STEPS]
+        before = self.slots[STEPS_SLOT]
         outcome = self.call("do:mission")
         lost = [
             kind
@@ -62,7 +62,7 @@ class Sky(Watched):
         german, bomber = GAME.data("Aircraft", "side"), GAME.data("Aircraft", "bomber")
         bandits = sum(german[kind] == "german" for kind in lost)
         bombers = sum(bomber[kind] == "yes" for kind in lost)
-        facts: Any = {"outcome": outcome, "turns": self["turn"], "steps": before - self.slots[STEPS]}
+        facts: Any = {"outcome": outcome, "turns": self["turn"], "steps": before - self.slots[STEPS_SLOT]}
         facts["marked"] = self.define("bandits_destroyed")
         return Battle(seed=seed, bandits=bandits, bombers=bombers, escorts=len(lost) - bandits - bombers, **facts)
 

@@ -14,8 +14,8 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.seats.visibility import Sight
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.seats.visibility import SeatView
 from tests.games.down_in_flames.bench import GAME
 from tests.marking import slow_but
 
@@ -63,7 +63,7 @@ def slots_of(program: Program, name: str) -> int:
 @pytest.mark.parametrize("seed", slow_but(range(1, 31), 4, 11))
 def test_the_row_of_a_bandit_is_shown_from_left_to_right(seed: int) -> None:
     shown = 0
-    with begin("down_in_flames", Rules(), Opening(seed=seed)) as play:
+    with start_game("down_in_flames", Rules(), GameSetup(seed=seed)) as play:
         program = play.session.program
         titles, germans = program.enums["Kind"].titles, GAME.data("Aircraft", "side")
         kind, holder, open_ = (slots_of(program, f"Card.{name}") for name in ("kind", "holder", "open"))
@@ -116,18 +116,20 @@ def exchanged(play: Play, hidden: list[int], chance: Random) -> list[int]:
 @pytest.mark.parametrize("seat", ["american", "german"])
 def test_boards_of_two_are_the_same_whichever_cards_are_hidden(seed: int, seat: str) -> None:
     chance, differ = Random(seed), 0
-    with begin("down_in_flames", Rules(options={"two_players": "yes"}), Opening(seed=seed)) as play:
+    with start_game("down_in_flames", Rules(options={"two_players": "yes"}), GameSetup(seed=seed)) as play:
         program = play.session.program
         cards = next(found for found in program.lists if found.id == "cards")
         assert not any(field.type == ElementType("Card") for field in program.fields)  # nothing else remembers them
-        sight = Sight(play, seat)
+        sight = SeatView(play, seat)
         secrets = Secrets(program, play.session.load)
         player = program.enums["Side"].values.index(seat)
         kind = slots_of(program, "Card.kind")
         for _ in answered(play, chance):
             before, whole = sight.boards(), play.boards()
             kept = play.session.describer.slots
-            hidden = [slot - kind for slot in secrets.hidden(kept, player) if kind <= slot < kind + cards.capacity]
+            hidden = [
+                slot - kind for slot in secrets.hidden_slots(kept, player) if kind <= slot < kind + cards.capacity
+            ]
             play.session.describer.slots = exchanged(play, hidden, chance)
             assert sight.boards() == before
             differ += play.boards() != whole
@@ -141,7 +143,7 @@ def test_boards_of_two_are_the_same_whichever_cards_are_hidden(seed: int, seat: 
 @pytest.mark.parametrize("two", [False, True])
 def test_cards_are_laid_out_anew_only_where_nobody_holds_them(two: bool) -> None:
     rules = Rules(options={"two_players": "yes"} if two else {})
-    with begin("down_in_flames", rules, Opening(seed=4)) as play:
+    with start_game("down_in_flames", rules, GameSetup(seed=4)) as play:
         shown = play.boards()
         assert bool(named(shown, "face_up_row").notes) is not two
         for place in named(shown, "sky").places:

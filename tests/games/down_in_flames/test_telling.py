@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from bombsight.runtime.run.policies import Question
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.story import Story, StoryLine
 
 SEED = 4
@@ -18,14 +18,14 @@ ANSWER = "choice:choose_answer/"
 @contextmanager
 def battle(**options: str) -> Iterator[Play]:
     """A battle that waits for its first answer."""
-    with begin("down_in_flames", Rules(options=options), Opening(seed=SEED)) as play:
+    with start_game("down_in_flames", Rules(options=options), GameSetup(seed=SEED)) as play:
         assert play.question is not None
         yield play
 
 
 def told(play: Play) -> list[StoryLine]:
     """The story so far."""
-    return Story(play.phrases).whole([*play.events()])
+    return Story(play.phrases).tell_all([*play.events()])
 
 
 def asked(play: Play) -> Iterator[Question]:

@@ -8,8 +8,8 @@ import pytest
 
 from bombsight.runtime.events.views import DrawView, EnterView, SayView
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.seats.visibility import Sight
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.seats.visibility import SeatView
 
 HIDDEN, UNSEEN = "card", "?"
 """What a card is called whose face is not seen, and what stands on a board for it."""
@@ -17,10 +17,10 @@ HIDDEN, UNSEEN = "card", "?"
 AIRCRAFT = {"american": ("P-47",), "german": ("FW 190", "Bf 109")}
 
 
-def draws(sight: Sight) -> Iterator[tuple[str, str]]:
+def draws(sight: SeatView) -> Iterator[tuple[str, str]]:
     """The cards that a seat is told of as they are drawn into hands: who draws, and what."""
     holder = ""
-    for event in sight.story():
+    for event in sight.visible_events():
         if isinstance(event, EnterView) and event.name == "deal":
             holder = event.arguments[0].title
         elif isinstance(event, DrawView) and event.id.startswith("draw:take_card"):
@@ -30,12 +30,12 @@ def draws(sight: Sight) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("seat", "other"), [("american", "german"), ("german", "american")])
 def test_nobody_sees_the_other_hand(seat: str, other: str) -> None:
     own, others = AIRCRAFT[seat], AIRCRAFT[other]
-    with begin("down_in_flames", Rules(options={"two_players": "yes"}), Opening(seed=4)) as play:
-        sight, asked = Sight(play, seat), set[str]()
+    with start_game("down_in_flames", Rules(options={"two_players": "yes"}), GameSetup(seed=4)) as play:
+        sight, asked = SeatView(play, seat), set[str]()
         for _ in range(20):
             assert play.question is not None
             asked.add(play.question.seat)
-            told = [event.text for event in sight.story() if isinstance(event, SayView)]
+            told = [event.text for event in sight.visible_events() if isinstance(event, SayView)]
             counted = [text for text in told if " draws cards: " in text]
             assert any(text.startswith(own) for text in counted)
             assert any(text.startswith(others) for text in counted)

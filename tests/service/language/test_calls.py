@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.calls import Party, called, callers, party_at
-from bombsight.service.language.rule_configurations import beside
+from bombsight.service.language.calls import CallNode, call_node_at, find_callees, find_callers
+from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SPACE = Workspace.open(LIGHTHOUSE)
 
 
-def party(file: str, line: str, word: str, space: Workspace = SPACE, folder: Path = LIGHTHOUSE) -> Party | None:
+def party(file: str, line: str, word: str, space: Workspace = SPACE, folder: Path = LIGHTHOUSE) -> CallNode | None:
     """The item that a word names in the first line of a file that holds a text."""
     text = space.source(folder / file).text
-    return party_at(space, folder / file, text.index(word, text.index(line)))
+    return call_node_at(space, folder / file, text.index(word, text.index(line)))
 
 
 def test_who_calls_a_thing_is_told_with_the_places():
     reef = party("10-night.rules", "roll on Reef", "Reef")
     assert (reef.path.name, reef.entry.name, reef.entry.detail) == ("20-tables.rules", "Reef", "A ship at the reef")
-    found = {call.party.entry.name: call for call in callers(SPACE, reef)}
+    found = {call.node.entry.name: call for call in find_callers(SPACE, reef)}
     assert {"pass", "hand_lantern", "horn", "One hour in the fog"} <= {*found}
     (span,) = found["pass"].spans
     text = SPACE.source(LIGHTHOUSE / "10-night.rules").text
@@ -33,7 +33,7 @@ def test_who_calls_a_thing_is_told_with_the_places():
 
 def test_what_a_thing_calls_is_told_each_once():
     orders = party("10-night.rules", "procedure give_orders", "give_orders")
-    found = [(call.party.entry.name, len(call.spans)) for call in called(SPACE, orders)]
+    found = [(call.node.entry.name, len(call.spans)) for call in find_callees(SPACE, orders)]
     assert found == [("unwarned", 4), ("burn", 1), ("sound", 1)]
 
 
@@ -44,7 +44,7 @@ def test_examples_of_the_tests_call_as_well(tmp_path):
     (folder / "tests" / "fog.rules").write_text(text, encoding="utf-8")
     space = Workspace.open(folder)
     weather = party("20-tables.rules", "table Weather", "Weather", space, folder)
-    names = [call.party.entry.name for call in callers(space, weather, beside(space.request))]
+    names = [call.node.entry.name for call in find_callers(space, weather, read_side_files(space.request))]
     assert "watch" in names
     assert names[-1] == "Fog, of the tests"
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl.source import Source
-from bombsight.service.language.completion import completions, completions_alone
+from bombsight.service.language.completion import find_completions, find_completions_without_game
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -32,11 +32,11 @@ def proposed(name, old, new, space=SPACE, folder=LIGHTHOUSE):
     assert old in text
     text = text.replace(old, new, 1)
     at = text.index("|>")
-    space.change(folder / name, text.replace("|>", "", 1))
+    space.change_text(folder / name, text.replace("|>", "", 1))
     try:
-        return completions(space, folder / name, at)
+        return find_completions(space, folder / name, at)
     finally:
-        space.change(folder / name, TEXTS[name])
+        space.change_text(folder / name, TEXTS[name])
 
 
 def labels(*args):
@@ -125,7 +125,9 @@ def test_where_the_type_is_not_known_the_values_of_all_enums_are_proposed(old, n
 
 def test_a_file_that_belongs_nowhere_yet_gets_words_and_the_game_that_it_is_for():
     def alone(text):
-        found = completions_alone(Source("a.rules", text.replace("|>", "")), text.index("|>"), ["lighthouse", "toy"])
+        found = find_completions_without_game(
+            Source("a.rules", text.replace("|>", "")), text.index("|>"), ["lighthouse", "toy"]
+        )
         return [each.label for each in found]
 
     assert {"house", "game", "errata"} <= {*alone("|>")} & {*alone("# mine\nho|>")}
@@ -203,8 +205,8 @@ def test_a_proposal_replaces_the_word_that_is_begun_and_says_what_it_is():
 def test_names_of_an_item_that_cannot_be_read_now_are_those_of_when_it_could(tmp_path):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
     space = Workspace.open(folder)
-    space.whole()
-    space.change(folder / GAME, TEXTS[GAME].replace('enum Sky: clear "clear"', "enum Sky clear ) "))
+    space.lint_all()
+    space.change_text(folder / GAME, TEXTS[GAME].replace('enum Sky: clear "clear"', "enum Sky clear ) "))
     assert [each.label for each in proposed(NIGHT, "if oil is 0\n", "if sky is |>\n", space, folder)][:4] == SKY
 
 
@@ -220,10 +222,10 @@ def test_no_text_raises(name, start, length, put, at):
     text = TEXTS[name]
     start %= len(text)
     text = text[:start] + put + text[start + length :]
-    SPACE.change(LIGHTHOUSE / name, text)
+    SPACE.change_text(LIGHTHOUSE / name, text)
     try:
         for offset in (start, start + len(put), at % (len(text) + 1)):
-            for each in completions(SPACE, LIGHTHOUSE / name, min(offset, len(text))):
+            for each in find_completions(SPACE, LIGHTHOUSE / name, min(offset, len(text))):
                 assert each.span.end == min(offset, len(text))
     finally:
-        SPACE.change(LIGHTHOUSE / name, TEXTS[name])
+        SPACE.change_text(LIGHTHOUSE / name, TEXTS[name])

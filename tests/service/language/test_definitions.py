@@ -11,7 +11,7 @@ import bombsight.compiler.resolve.program
 import bombsight.service.language.symbol_index
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
-from bombsight.service.language.names import definitions, named_at, occurrences, references
+from bombsight.service.language.names import find_definitions, find_references, index_of, resolve_name_at
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -37,7 +37,7 @@ def told(space: Workspace, span) -> str:
 
 def led_to(space: Workspace, file: str, line: str, word: str) -> list[str]:
     path = LIGHTHOUSE / file
-    return [told(space, span) for span in definitions(space, path, at(space, path, line, word))]
+    return [told(space, span) for span in find_definitions(space, path, at(space, path, line, word))]
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ def test_a_name_leads_to_the_word_that_gives_it(lighthouse, file, line, word, de
 
 def test_an_offset_behind_a_name_is_that_name_and_others_are_none(lighthouse):
     start = at(lighthouse, TABLES, "roll 2d6", "roll")
-    assert definitions(lighthouse, TABLES, start) == ()
+    assert find_definitions(lighthouse, TABLES, start) == ()
     end = at(lighthouse, TABLES, "gives Sky", "Sky") + len("Sky")
-    (found,) = definitions(lighthouse, TABLES, end)
+    (found,) = find_definitions(lighthouse, TABLES, end)
     assert told(lighthouse, found).startswith("00-game.rules Sky: clear")
 
 
 def test_what_a_name_means_is_told_with_its_type_and_node(lighthouse):
-    found = named_at(lighthouse, TABLES, at(lighthouse, TABLES, "natural 6: safe", "safe"))
+    found = resolve_name_at(lighthouse, TABLES, at(lighthouse, TABLES, "natural 6: safe", "safe"))
     assert found is not None
     assert (found.kind, found.name, found.of) == ("value", "safe", "Reef result")
-    found = named_at(lighthouse, TABLES, at(lighthouse, TABLES, "when s.warned", "s"))
+    found = resolve_name_at(lighthouse, TABLES, at(lighthouse, TABLES, "when s.warned", "s"))
     assert found is not None
     assert (found.kind, found.of, str(found.type), found.node.id) == ("parameter", "Reef", "Ship", "Reef")
 
@@ -101,13 +101,13 @@ def test_what_a_name_means_is_told_with_its_type_and_node(lighthouse):
 def test_references_are_all_places_where_the_thing_is_named_and_no_others(lighthouse):
     path = LIGHTHOUSE / "10-night.rules"
     offset = at(lighthouse, path, "let end_of_it", "end_of_it")
-    assert len(references(lighthouse, path, offset)) == 3
-    assert len(references(lighthouse, path, offset, declaration=False)) == 2
+    assert len(find_references(lighthouse, path, offset)) == 3
+    assert len(find_references(lighthouse, path, offset, include_declarations=False)) == 2
     weather = at(lighthouse, path, "set sky to roll on", "Weather")
-    files = [Path(span.path).name for span in references(lighthouse, path, weather)]
+    files = [Path(span.path).name for span in find_references(lighthouse, path, weather)]
     assert files.count("90-errata.rules") == 2
     assert files.count("20-tables.rules") == 1
-    notes = references(lighthouse, TABLES, at(lighthouse, TABLES, ": note trawler", "trawler"))
+    notes = find_references(lighthouse, TABLES, at(lighthouse, TABLES, ": note trawler", "trawler"))
     assert len(notes) == 6
 
 
@@ -116,10 +116,10 @@ def test_an_item_that_cannot_be_read_spoils_no_other(tmp_path):
     space = Workspace.open(folder)
     path = folder / "10-night.rules"
     text = space.source(path).text
-    space.change(path, text.replace("do give_orders(now)", "do give_orders(now", 1))
-    (found,) = definitions(space, path, at(space, path, "set sky to roll on", "Weather"))
+    space.change_text(path, text.replace("do give_orders(now)", "do give_orders(now", 1))
+    (found,) = find_definitions(space, path, at(space, path, "set sky to roll on", "Weather"))
     assert told(space, found).startswith("20-tables.rules Weather")
-    (found,) = definitions(space, path, at(space, path, "set s.warned", "warned"))
+    (found,) = find_definitions(space, path, at(space, path, "set s.warned", "warned"))
     assert told(space, found).startswith("00-game.rules warned: yes/no")
 
 
@@ -149,13 +149,13 @@ def test_a_house_rule_leads_into_the_game_and_what_it_replaces_leads_to_both(tmp
     )
     space = Workspace.open(folder, Rules(house=(mine,)))
     night = folder / "10-night.rules"
-    found = definitions(space, night, at(space, night, "let end_of_it", "Reef"))
+    found = find_definitions(space, night, at(space, night, "let end_of_it", "Reef"))
     assert [Path(span.path).name for span in found] == ["mine.rules", "20-tables.rules"]
-    (found,) = definitions(space, mine, at(space, mine, "add 1 to tired", "tired"))
+    (found,) = find_definitions(space, mine, at(space, mine, "add 1 to tired", "tired"))
     assert told(space, found).startswith('00-game.rules tired "Fatigue"')
-    (found,) = definitions(space, mine, at(space, mine, "was\n", "ships"))
+    (found,) = find_definitions(space, mine, at(space, mine, "was\n", "ships"))
     assert told(space, found).startswith('00-game.rules ships "Ships"')
-    (found,) = definitions(space, mine, at(space, mine, "was\n", "pass("))
+    (found,) = find_definitions(space, mine, at(space, mine, "was\n", "pass("))
     assert told(space, found).startswith("10-night.rules pass(s: Ship)")
 
 
@@ -164,7 +164,7 @@ def test_every_offset_has_an_answer_and_every_name_leads_to_itself(lighthouse, f
     path = LIGHTHOUSE / file
     text = lighthouse.source(path).text
     for offset in range(0, len(text) + 1, 2):
-        found = named_at(lighthouse, path, offset)
+        found = resolve_name_at(lighthouse, path, offset)
         if found is not None:
             assert found.span.start <= offset <= found.span.end
             assert text[found.span.start : found.span.end] == found.name
@@ -179,15 +179,15 @@ def test_a_text_that_is_cut_anywhere_leads_nowhere_wrong(data):
     text = space.source(file).text
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 60)))
-    space.change(file, text[:start] + text[end:])
+    space.change_text(file, text[:start] + text[end:])
     now = space.source(file).text
     for offset in range(max(0, start - 80), min(len(now), start + 80), 3):
-        found = named_at(space, file, offset)
+        found = resolve_name_at(space, file, offset)
         for span in found.declared if found is not None else ():
             source = space.source(Path(span.path))
             assert found is not None
             assert source.text[span.start : span.end] == found.name
-        references(space, file, offset)
+        find_references(space, file, offset)
 
 
 def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
@@ -196,18 +196,18 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
     path = folder / "10-night.rules"
 
     def lamps() -> int:
-        return len(references(space, path, at(space, path, "set lamp to 3", "lamp")))
+        return len(find_references(space, path, at(space, path, "set lamp to 3", "lamp")))
 
     count = lamps()
     resolved = []
-    plain = bombsight.service.language.symbol_index.mentions_in
+    plain = bombsight.service.language.symbol_index.collect_mentions
     monkeypatch.setattr(
         bombsight.service.language.symbol_index,
-        "mentions_in",
+        "collect_mentions",
         lambda item, env: resolved.append(item) or plain(item, env),
     )
     text = space.source(path).text
-    space.change(path, text.replace("except out: 0 when oil is 0 ", "except out: 0 when lamp > 3 "))
+    space.change_text(path, text.replace("except out: 0 when oil is 0 ", "except out: 0 when lamp > 3 "))
     assert lamps() == count + 1
     assert [item.name for item in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
     assert not any(isinstance(item, ast.Procedure | ast.State) for item in resolved)
@@ -215,7 +215,7 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
 
 def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for_them_in_between(monkeypatch):
     space = Workspace.open(LIGHTHOUSE)
-    assert occurrences(space).unamended.counting
+    assert index_of(space).unamended_index.effective_items
     resolved = []
     plain = bombsight.compiler.resolve.program.resolve_item
     monkeypatch.setattr(
@@ -224,9 +224,9 @@ def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for
         lambda item, *rest: resolved.append(item) or plain(item, *rest),
     )
     for word in ("once", "twice"):
-        space.change(TABLES, space.source(TABLES).text + f"# {word}\n")
-        index = occurrences(space)
-    assert index.unamended.counting
+        space.change_text(TABLES, space.source(TABLES).text + f"# {word}\n")
+        index = index_of(space)
+    assert index.unamended_index.effective_items
     with_findings = "Reef"  # which is always resolved again
     assert all(with_findings in (getattr(item, "id", ""), *getattr(item, "tables", ())) for item in resolved)
 
@@ -237,7 +237,7 @@ def test_a_name_in_a_file_of_tests_leads_into_the_game(tmp_path):
     file = folder / "tests" / "oil.rules"
     file.write_text('example "Oil"\n  given variant winter\n  given oil = 3\n  expect burn is 1\n', encoding="utf-8")
     space = Workspace.open(file)
-    (found,) = definitions(space, file, at(space, file, "expect burn", "burn"))
+    (found,) = find_definitions(space, file, at(space, file, "expect burn", "burn"))
     assert told(space, found).startswith("10-night.rules burn: 1..3")
     offset = at(space, file, "given oil", "oil")
-    assert str(file) in {span.path for span in references(space, file, offset)}
+    assert str(file) in {span.path for span in find_references(space, file, offset)}

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from bombsight.compiler.codes import CODES
-from bombsight.service.language.links import links
-from bombsight.service.language.open_workspaces import Spaces
-from bombsight.service.lint.pages import address_of_page
+from bombsight.service.language.links import find_links
+from bombsight.service.language.open_workspaces import OpenWorkspaces
+from bombsight.service.lint.pages import address_of_code
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -26,20 +26,22 @@ house mine "Mine, for nobody" for lighthouse by "me"
 
 def test_words_lead_to_the_manifest_and_to_pages(tmp_path):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
-    spaces = Spaces((tmp_path,))
+    spaces = OpenWorkspaces((tmp_path,))
     mine = tmp_path / "mine.rules"
-    spaces.write(mine, HOUSE)
-    found = [(HOUSE[link.span.start : link.span.end], link.address) for link in links(spaces.room(mine), mine)]
+    spaces.set_text(mine, HOUSE)
+    found = [
+        (HOUSE[link.span.start : link.span.end], link.address) for link in find_links(spaces.workspace_of(mine), mine)
+    ]
     assert found == [
         ("lighthouse", (folder / "00-game.rules").as_uri()),
-        ("T002", address_of_page("T002")),
-        ("unused-name", address_of_page("N014")),
+        ("T002", address_of_code("T002")),
+        ("unused-name", address_of_code("N014")),
     ]
 
 
 def test_every_finding_has_a_page_and_its_address_leads_to_its_line():
     for code in CODES:
-        address = urlsplit(address_of_page(code))
+        address = urlsplit(address_of_code(code))
         lines = Path(url2pathname(address.path)).read_text(encoding="utf-8").split("\n")
         assert lines[int(address.fragment.removeprefix("L")) - 1] == f"### {code}"
-    assert address_of_page("") == ""
+    assert address_of_code("") == ""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.edits import edited
-from bombsight.service.language.choices import Choice, choices
+from bombsight.dsl.edits import apply_edits
+from bombsight.service.language.choices import FixOption, suggest_fixes
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -50,10 +50,10 @@ def chosen(space: Workspace, name: str, old: str, new: str) -> tuple[list[Diagno
     path = path_of(space, name)
     text = (LIGHTHOUSE / name).read_text(encoding="utf-8")
     assert old in text
-    space.change(path, text.replace(old, new, 1))
-    source, found = space.source(path), space.quick(path)
-    offered: list[Choice] = [each for finding in found for each in choices(source, space.items(path), finding)]
-    return list(found), {each.title: edited(source.text, each.edits) for each in offered}
+    space.change_text(path, text.replace(old, new, 1))
+    source, found = space.source(path), space.check_file(path)
+    offered: list[FixOption] = [each for finding in found for each in suggest_fixes(source, space.items(path), finding)]
+    return list(found), {each.title: apply_edits(source.text, each.edits) for each in offered}
 
 
 def difference(space: Workspace, name: str, after: str) -> tuple[list[str], list[str]]:
@@ -67,8 +67,8 @@ def difference(space: Workspace, name: str, after: str) -> tuple[list[str], list
 
 def codes(space: Workspace, name: str, text: str) -> set[str]:
     """The codes of what is found in a file that says something else."""
-    space.change(path_of(space, name), text)
-    return {finding.code for finding in space.quick(path_of(space, name))}
+    space.change_text(path_of(space, name), text)
+    return {finding.code for finding in space.check_file(path_of(space, name))}
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_each_name_that_may_be_meant_is_a_choice(space, old, new, title):
 def test_of_several_names_each_is_a_choice(space):
     path = path_of(space, NIGHT)
     text = (LIGHTHOUSE / NIGHT).read_text(encoding="utf-8").replace("do sound\n", "do pound\n", 1)
-    space.change(path, f'{text}\nprocedure round cite "rule 13"\n  nothing\n')
-    (finding,) = (each for each in space.quick(path) if each.code == "N001")
-    titles = [each.title for each in choices(space.source(path), space.items(path), finding)]
+    space.change_text(path, f'{text}\nprocedure round cite "rule 13"\n  nothing\n')
+    (finding,) = (each for each in space.check_file(path) if each.code == "N001")
+    titles = [each.title for each in suggest_fixes(space.source(path), space.items(path), finding)]
     assert titles == ["Write `sound` for `pound`", "Write `round` for `pound`"]
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.dsl.words import words
-from bombsight.service.language.hover import hover
-from bombsight.service.language.manual_words import line_on, on_word
+from bombsight.dsl.words import language_words
+from bombsight.service.language.hover import hover_at
+from bombsight.service.language.manual_words import describe_word, find_best_line
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -18,7 +18,7 @@ SPACE = Workspace.open(LIGHTHOUSE)
 def told(name, text, inside=0, space=SPACE, folder=LIGHTHOUSE):
     """What is told some characters behind the beginning of a text, as a pair: the place's text, and what is said."""
     source = space.source(folder / name)
-    found = hover(space, folder / name, source.text.index(text) + inside)
+    found = hover_at(space, folder / name, source.text.index(text) + inside)
     return None if found is None else (source.text[found.span.start : found.span.end], found.markdown)
 
 
@@ -83,7 +83,7 @@ def test_a_word_that_begins_two_things_is_told_by_what_stands_behind_it(tmp_path
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
     space = Workspace.open(folder)
     text = space.source(folder / NIGHT).text
-    space.change(folder / NIGHT, text.replace("    do sound\n", "    take  every row of Traffic\n", 1))
+    space.change_text(folder / NIGHT, text.replace("    do sound\n", "    take  every row of Traffic\n", 1))
     assert "takes each row of a table once" in told(NIGHT, "take  every", 1, space, folder)[1]
     said = told(NIGHT, "take 1 from lamp", 1, space, folder)[1]
     assert said.startswith("`set x to e`, `add e to x`, `take e from x`, `reset x`: change a field")
@@ -102,12 +102,12 @@ def test_headings_and_examples_of_the_manual_say_nothing_of_a_word():
         "",
         "It burns `oil`. So.",
     ]
-    assert line_on("oil", section) == "It burns `oil`."
-    assert line_on("wick", section[:2]) == ""
+    assert find_best_line("oil", section) == "It burns `oil`."
+    assert find_best_line("wick", section[:2]) == ""
 
 
 def test_every_word_of_the_language_has_a_line():
-    assert [word for word in sorted(words()) if on_word(word).startswith("[")] == []
+    assert [word for word in sorted(language_words()) if describe_word(word).startswith("[")] == []
 
 
 @pytest.mark.parametrize(("name", "text", "inside"), [(GAME, '"Hours off', 3), (NIGHT, "# The sequence", 6)])
@@ -120,7 +120,7 @@ def test_a_finding_that_is_allowed_is_told_by_its_title(tmp_path):
     space = Workspace.open(folder)
     text = space.source(folder / TABLES).text
     allowed = "  # allow: T002, unused-name -- so it is\n  7..8: rain"
-    space.change(folder / TABLES, text.replace("  7..8: rain", allowed))
+    space.change_text(folder / TABLES, text.replace("  7..8: rain", allowed))
     place, said = told(TABLES, "T002", 2, space, folder)
     assert place == "T002"
     assert said.startswith("**T002 unreachable-row**: ")
@@ -130,5 +130,5 @@ def test_a_finding_that_is_allowed_is_told_by_its_title(tmp_path):
 def test_no_place_raises(name):
     text = SPACE.source(LIGHTHOUSE / name).text
     for offset in range(0, len(text) + 1, 41):
-        found = hover(SPACE, LIGHTHOUSE / name, offset)
+        found = hover_at(SPACE, LIGHTHOUSE / name, offset)
         assert found is None or found.span.start <= offset <= found.span.end

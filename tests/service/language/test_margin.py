@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.inlay_odds import hints
+from bombsight.service.language.inlay_odds import odds_hints
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -21,8 +21,8 @@ def told(space, path, begin=0, end=10**6):
     """The hints of a file by the code of their lines, which they stand behind."""
     source = space.source(path)
     found = {}
-    for hint in hints(space, path, (begin, end)):
-        line = source.line_text(source.place(hint.offset)[0])
+    for hint in odds_hints(space, path, (begin, end)):
+        line = source.line_text(source.line_and_column(hint.offset)[0])
         assert source.text[hint.offset : hint.offset + 1] in ("\n", "")
         said = line.split("  cite")[0].strip()
         assert said not in found, "one hint beside a line"
@@ -64,7 +64,9 @@ def test_the_tooltip_says_how_much_of_a_roll_is_known_no_better(folder):
     space, path = Workspace.open(folder), folder / "20-tables.rules"
     text = space.source(path).text
     row = '  7..8: rain   reconstructed "a blot"'
-    space.change(path, text.replace("  7..8: rain", row).replace("  9..10: fog", '  9..10: fog  recovered "a letter"'))
+    space.change_text(
+        path, text.replace("  7..8: rain", row).replace("  9..10: fog", '  9..10: fog  recovered "a letter"')
+    )
     told_of = told(space, path)
     assert told_of[row.strip()].tooltip.splitlines()[1] == (
         "The row is reconstructed: a blot. 18/36 50.0 % of all throws come to rows that are known no better."
@@ -75,10 +77,10 @@ def test_the_tooltip_says_how_much_of_a_roll_is_known_no_better(folder):
 def test_a_row_is_told_as_it_is_typed_and_none_of_a_table_that_cannot_be_read(folder):
     space, path = Workspace.open(folder), folder / "20-tables.rules"
     text = space.source(path).text
-    space.change(path, text.replace("  9..10: fog\n  11..: gale", "  9: fog\n  10..: gale"))
+    space.change_text(path, text.replace("  9..10: fog\n  11..: gale", "  9: fog\n  10..: gale"))
     found = told(space, path)
     assert found["9: fog"].text == "4/36 11.1 %"
-    space.change(path, text.replace("  9..10: fog", "  9..10 fog"))
+    space.change_text(path, text.replace("  9..10: fog", "  9..10 fog"))
     found = told(space, path)
     assert "11..: gale" not in found
     assert "natural 6: safe" in found
@@ -107,7 +109,7 @@ def test_only_what_is_looked_at_is_told_and_it_can_be_left_off(folder):
     space, path = Workspace.open(folder), folder / "20-tables.rules"
     at = space.source(path).text.index("7..8")
     assert list(told(space, path, at, at)) == ["7..8: rain"]
-    assert hints(space, path, (0, 10**6), lambda: True) == ()
+    assert odds_hints(space, path, (0, 10**6), lambda: True) == ()
 
 
 def test_the_chances_of_rows_that_cover_all_totals_are_one(folder):

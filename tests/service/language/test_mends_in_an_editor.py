@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
-from bombsight.service.language.changes import changes
-from bombsight.service.language.code_actions import allowing, mended
-from bombsight.service.language.diagnostics_remap import lasting
+from bombsight.service.language.changes import diff_texts
+from bombsight.service.language.code_actions import make_suppression_edit, mend_file
+from bombsight.service.language.diagnostics_remap import remap_diagnostics
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -31,7 +31,7 @@ def lines(least: int) -> st.SearchStrategy[str]:
 @given(before=lines(0), after=lines(0))
 def test_changes_make_one_text_of_another_and_touch_nothing_twice(before, after):
     made, at = "", 0
-    for change in changes(before, after):
+    for change in diff_texts(before, after):
         assert at <= change.start <= change.end
         made += before[at : change.start] + change.text
         at = change.end
@@ -39,7 +39,7 @@ def test_changes_make_one_text_of_another_and_touch_nothing_twice(before, after)
 
 
 def test_a_change_within_a_line_is_no_longer_than_it_must_be():
-    (change,) = changes("a\nroll 1d6\nb\n", "a\nroll 2d6\nb\n")
+    (change,) = diff_texts("a\nroll 1d6\nb\n", "a\nroll 2d6\nb\n")
     assert (change.start, change.end, change.text) == (7, 8, "2")
 
 
@@ -48,8 +48,8 @@ def test_all_that_is_certain_in_a_file_is_mended_with_what_it_uncovers(folder):
     space = Workspace.open(folder)
     text = space.source(tables).text
     slips = text.replace("  roll 2d6", "  rol 2d6").replace("gives Sky", "gives Skyy")
-    space.change(tables, slips)
-    assert mended(space, tables, space.quick(tables)) == text
+    space.change_text(tables, slips)
+    assert mend_file(space, tables, space.check_file(tables)) == text
     assert space.source(tables).text == slips
 
 
@@ -58,16 +58,16 @@ def test_a_finding_is_allowed_above_its_line_and_an_error_is_not(folder):
     more.write_text('procedure idle cite "rule 1"\n  take 1 from oil\n  set oil to oil\n', encoding="utf-8")
     space = Workspace.open(folder)
     source = space.source(more)
-    found = [finding for finding in space.whole() if Path(finding.span.path) == more]
+    found = [finding for finding in space.lint_all() if Path(finding.span.path) == more]
     assert len(found) > 1
     assert {finding.span.line for finding in found} == {1, 3}
     for finding in found:
-        edit = allowing(source, finding)
+        edit = make_suppression_edit(source, finding)
         text = source.text[: edit.span.start] + edit.text.replace("-- ", "-- why") + source.text[edit.span.end :]
-        space.change(more, text)
-        assert finding.code not in {each.code for each in space.whole()}
-    space.change(more, "procedure idle\n  take 1 from oyl\n")
-    assert all(allowing(space.source(more), finding) is None for finding in space.quick(more))
+        space.change_text(more, text)
+        assert finding.code not in {each.code for each in space.lint_all()}
+    space.change_text(more, "procedure idle\n  take 1 from oyl\n")
+    assert all(make_suppression_edit(space.source(more), finding) is None for finding in space.check_file(more))
 
 
 def word_at(source: Source, start: int) -> Diagnostic:
@@ -81,10 +81,13 @@ def test_what_was_found_in_lines_that_stay_is_found_where_they_stand_now(before,
     old, new = Source("a", before), Source("a", before[:start] + typed + before[end:])
     found = [word_at(old, at) for at, letter in enumerate(before) if letter != "\n"]
     for finding in found:
-        for now in lasting([finding], old, new):
+        for now in remap_diagnostics([finding], old, new):
             assert now.span == new.span(now.span.start, now.span.end)
             assert new.line_text(now.span.line) == old.line_text(finding.span.line)
             assert now.span.column == finding.span.column
-    untouched = {*range(1, old.place(start)[0]), *range(old.place(end)[0] + 1, len(old.line_starts) + 1)}
-    kept = {one.span.line for one in found if [*lasting([one], old, new)]}
+    untouched = {
+        *range(1, old.line_and_column(start)[0]),
+        *range(old.line_and_column(end)[0] + 1, len(old.line_starts) + 1),
+    }
+    kept = {one.span.line for one in found if [*remap_diagnostics([one], old, new)]}
     assert {line for line in untouched if old.line_text(line)} <= kept

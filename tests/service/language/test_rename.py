@@ -10,11 +10,11 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.dsl.edits import edited
+from bombsight.dsl.edits import apply_edits
 from bombsight.service.games.requests import Rules
-from bombsight.service.language.names import occurrences, references
-from bombsight.service.language.rename import renameable, renamed
-from bombsight.service.language.rule_configurations import beside
+from bombsight.service.language.names import find_references, index_of
+from bombsight.service.language.rename import rename, renameable_span
+from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -33,10 +33,10 @@ def at(space: Workspace, file: str, line: str, word: str) -> tuple[Path, int]:
 
 def declared(space: Workspace):
     """Everything that rules declare, each once, where it is declared."""
-    index = occurrences(space)
+    index = index_of(space)
     found = {}
-    for item in index.versions:
-        for each in index.of(item):
+    for item in index.all_versions:
+        for each in index.occurrences_in(item):
             if each.declares and each.meaning.kind not in ("game", "overlay"):
                 found.setdefault(each.meaning, each)
     return list(found.values())
@@ -45,10 +45,10 @@ def declared(space: Workspace):
 def after(space: Workspace, edits) -> Workspace:
     """The rules with edits done."""
     files = {Path(source.file): source for source in space.request.base}
-    fresh = space.copied()
+    fresh = space.copy_for_thread()
     for path, source in files.items():
         own = [edit for edit in edits if Path(edit.span.path) == path]
-        fresh.change(path, edited(source.text, own))
+        fresh.change_text(path, apply_edits(source.text, own))
     return fresh
 
 
@@ -74,8 +74,8 @@ def test_the_places_of_a_name_are_those_that_renaming_it_changes(tmp_path):
         ("00-game.rules", "lanterns", "lanterns", {"first-night.script", "fog.rules"}),
     ):
         path, offset = at(space, file, line, word)
-        changed = {(edit.span.path, edit.span.start) for edit in renamed(space, path, offset, NEW)}
-        found = references(space, path, offset, more=beside(space.request))
+        changed = {(edit.span.path, edit.span.start) for edit in rename(space, path, offset, NEW)}
+        found = find_references(space, path, offset, side_files=read_side_files(space.request))
         assert {(span.path, span.start) for span in found} == changed
         assert {Path(place).name for place, _ in changed} & {"first-night.script", "fog.rules"} == others
 
@@ -91,7 +91,7 @@ def test_whatever_is_renamed_the_rules_say_the_same_of_it(lighthouse):
     assert len(things) > 100
     for each in things[::SOME]:
         source = lighthouse.rules.sources[each.span.path]
-        edits = renamed(lighthouse, Path(source.file), each.span.start, NEW)
+        edits = rename(lighthouse, Path(source.file), each.span.start, NEW)
         name = each.meaning.name
         assert edits
         space = after(lighthouse, edits)
@@ -101,12 +101,12 @@ def test_whatever_is_renamed_the_rules_say_the_same_of_it(lighthouse):
 
 
 def test_a_name_is_changed_in_texts_overlays_boards_and_answers_alike(lighthouse):
-    edits = renamed(lighthouse, *at(lighthouse, "00-game.rules", 'lamp "Lamp"', "lamp"), "light")
+    edits = rename(lighthouse, *at(lighthouse, "00-game.rules", 'lamp "Lamp"', "lamp"), "light")
     files = {Path(edit.span.path).name for edit in edits}
     assert files >= {"00-game.rules", "10-night.rules", "20-tables.rules", "90-errata.rules", "95-examples.rules"}
     assert "first-night.script" in files
     assert '{light}, oil {oil}"' in after(lighthouse, edits).source(LIGHTHOUSE / "10-night.rules").text
-    edits = renamed(lighthouse, *at(lighthouse, "10-night.rules", "answer watch_on", "watch_on"), "keep_on")
+    edits = rename(lighthouse, *at(lighthouse, "10-night.rules", "answer watch_on", "watch_on"), "keep_on")
     assert [Path(edit.span.path).name for edit in edits] == ["10-night.rules", "95-examples.rules"]
 
 
@@ -127,12 +127,12 @@ def test_files_of_tests_and_scripts_go_along(tmp_path):
     space = Workspace.open(folder)
 
     def files(line: str, word: str) -> list[str]:
-        edits = renamed(space, *at(space, "10-night.rules", line, word), NEW)
+        edits = rename(space, *at(space, "10-night.rules", line, word), NEW)
         return [Path(edit.span.path).name for edit in edits if not edit.span.path.endswith("-night.rules")]
 
     assert files("set s.warned", "s.warned") == ["choices.rules"]
     assert files("procedure sound", "sound") == ["95-examples.rules", "choices.rules", "choices.rules"]
-    edits = renamed(space, *at(space, "00-game.rules", "option new_moon", "new_moon"), NEW)
+    edits = rename(space, *at(space, "00-game.rules", "option new_moon", "new_moon"), NEW)
     assert [Path(edit.span.path).name for edit in edits] == [
         "00-game.rules",
         "20-tables.rules",
@@ -148,11 +148,11 @@ def test_from_a_file_of_tests_that_is_not_saved_the_game_is_renamed(tmp_path):
     file.write_text('example "Oil"\n  expect burn is 1\n', encoding="utf-8")
     space = Workspace.open(file)
     text = 'example "Oil"\n  given oil = 3\n  expect burn is 1\n'
-    space.change(file, text)
-    edits = renamed(space, file, text.index("burn"), NEW)
+    space.change_text(file, text)
+    edits = rename(space, file, text.index("burn"), NEW)
     assert {Path(edit.span.path).name for edit in edits} == {"10-night.rules", "90-errata.rules", "oil.rules"}
     own = [edit for edit in edits if edit.span.path.endswith("oil.rules")]
-    assert edited(text, own) == text.replace("burn", NEW)
+    assert apply_edits(text, own) == text.replace("burn", NEW)
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,14 @@ def test_from_a_file_of_tests_that_is_not_saved_the_game_is_renamed(tmp_path):
 )
 def test_a_name_that_cannot_be_is_refused_with_a_sentence(lighthouse, file, line, word, name, why):
     with pytest.raises(InputError, match=why):
-        renamed(lighthouse, *at(lighthouse, file, line, word), name)
+        rename(lighthouse, *at(lighthouse, file, line, word), name)
 
 
 def test_what_has_no_name_cannot_be_renamed(lighthouse):
-    assert renameable(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll")) is None
-    assert renameable(lighthouse, *at(lighthouse, "00-game.rules", "game lighthouse", "lighthouse")) is None
+    assert renameable_span(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll")) is None
+    assert renameable_span(lighthouse, *at(lighthouse, "00-game.rules", "game lighthouse", "lighthouse")) is None
     with pytest.raises(InputError, match="no name"):
-        renamed(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll"), "throw")
+        rename(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll"), "throw")
 
 
 def test_house_rules_rename_their_own_and_not_what_the_game_declares(tmp_path):
@@ -198,10 +198,10 @@ def test_house_rules_rename_their_own_and_not_what_the_game_declares(tmp_path):
     )
     space = Workspace.open(folder, Rules(house=(mine,)))
     text = space.source(mine).text
-    edits = renamed(space, mine, text.index("flare", text.index("option")), "rocket")
-    assert edited(text, edits).count("rocket") == 2
+    edits = rename(space, mine, text.index("flare", text.index("option")), "rocket")
+    assert apply_edits(text, edits).count("rocket") == 2
     with pytest.raises(InputError, match="stands in the game itself"):
-        renamed(space, mine, text.index("lamp"), "light")
+        rename(space, mine, text.index("lamp"), "light")
 
 
 def test_a_line_that_cannot_be_read_and_says_the_name_stands_in_the_way(tmp_path):
@@ -209,9 +209,9 @@ def test_a_line_that_cannot_be_read_and_says_the_name_stands_in_the_way(tmp_path
     space = Workspace.open(folder)
     path = folder / "10-night.rules"
     text = space.source(path).text
-    space.change(path, text.replace("    take burn from oil\n", "    take burn form oil\n"))
+    space.change_text(path, text.replace("    take burn from oil\n", "    take burn form oil\n"))
     with pytest.raises(InputError, match="cannot be read"):
-        renamed(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"), "fuel")
+        rename(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"), "fuel")
 
 
 def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
@@ -222,7 +222,7 @@ def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
     space = Workspace.open(folder)
 
     def with_name(word: str) -> str:
-        edits = renamed(space, *at(space, night.name, "define far", word), "k")
+        edits = rename(space, *at(space, night.name, "define far", word), "k")
         return after(space, edits).source(night).text.splitlines()[-1]
 
     assert with_name("j in") == "define far: 0..99 = sum(sum(i + k for i in 1..k) for k in 1..3 where k > 1)"
@@ -251,7 +251,7 @@ def test_an_answer_is_renamed_where_an_overlay_scores_it(tmp_path):
     space = Workspace.open(folder)
     assert space.rules.diagnostics == ()
     for word, scored in (("rest", 2), ("watch_on", 1)):
-        edits = renamed(space, *at(space, night.name, f"answer {word}", word), "zzz")
+        edits = rename(space, *at(space, night.name, f"answer {word}", word), "zzz")
         assert after(space, edits).source(errata).text.count("zzz") == scored
         assert after(space, edits).rules.diagnostics == ()
 
@@ -279,6 +279,6 @@ def test_a_name_in_a_line_of_a_tally_that_stands_nowhere_any_more_is_known(tmp_p
     mine.write_text(HOUSE, encoding="utf-8")
     space = Workspace.open(folder, Rules(house=(mine,)))
     assert space.rules.diagnostics == ()
-    found = references(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"))
+    found = find_references(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"))
     files = [Path(span.path).name for span in found]
     assert (files.count(errata.name), files.count(mine.name)) == (2, 1)

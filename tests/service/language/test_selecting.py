@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.selecting import selections
+from bombsight.service.language.selecting import selection_ranges
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -17,7 +17,7 @@ SPACE = Workspace.open(LIGHTHOUSE)
 def parts(name: str, text: str, inside: int) -> list[str]:
     """What is selected, step by step, from so far behind the beginning of a text that stands first there."""
     source = SPACE.source(LIGHTHOUSE / name)
-    found = selections(SPACE, LIGHTHOUSE / name, source.text.index(text) + inside)
+    found = selection_ranges(SPACE, LIGHTHOUSE / name, source.text.index(text) + inside)
     return [source.text[span.start : span.end] for span in found]
 
 
@@ -45,7 +45,7 @@ def test_a_text_is_selected_without_its_quotes_first():
 def test_each_part_lies_within_the_next_wherever_one_begins(name):
     source = SPACE.source(LIGHTHOUSE / name)
     for offset in range(0, len(source.text) + 1, 37):
-        found = selections(SPACE, LIGHTHOUSE / name, offset)
+        found = selection_ranges(SPACE, LIGHTHOUSE / name, offset)
         assert found[-1] == source.span(0, len(source.text))
         assert found[0].start <= offset <= found[0].end
         for one, other in pairwise(found):

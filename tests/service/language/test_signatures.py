@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.source import Source
-from bombsight.service.language.signatures import Help, calls_around, signature_at
+from bombsight.service.language.signatures import SignatureHelp, open_calls_at, signature_at
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -21,11 +21,11 @@ def space(tmp_path_factory):
     return Workspace.open(folder)
 
 
-def helped(space: Workspace, line: str) -> Help | None:
+def helped(space: Workspace, line: str) -> SignatureHelp | None:
     """The help where ``|>`` stands in a line that takes the place of another."""
     path = next(Path(source.file) for source in space.files if source.file.endswith(NIGHT))
     text = (LIGHTHOUSE / NIGHT).read_text(encoding="utf-8").replace("    do pass(s)\n", f"    {line}\n")
-    space.change(path, text.replace("|>", ""))
+    space.change_text(path, text.replace("|>", ""))
     return signature_at(space, path, text.index("|>"))
 
 
@@ -78,6 +78,6 @@ def test_where_nothing_is_called_nothing_is_told(space, line):
 
 def test_of_very_many_brackets_the_innermost_are_looked_at():
     line = "  if " + "max(" * 5000
-    calls = [*calls_around(Source("g.rules", line), len(line))]
+    calls = [*open_calls_at(Source("g.rules", line), len(line))]
     assert len(calls) == 100
     assert {len(call.before) for call in calls} == {200}

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.games.targets import targets
-from bombsight.service.language.open_workspaces import Spaces
+from bombsight.service.games.targets import find_targets
+from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.lint.lint import lint
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -30,22 +30,22 @@ def folder(tmp_path):
 
 @pytest.fixture
 def spaces():
-    return Spaces()
+    return OpenWorkspaces()
 
 
-def opened(spaces: Spaces, path: Path, text: str | None = None) -> list[str]:
+def opened(spaces: OpenWorkspaces, path: Path, text: str | None = None) -> list[str]:
     """The codes of what is found at once in a file that is opened."""
-    spaces.write(path, path.read_text(encoding="utf-8") if text is None else text)
+    spaces.set_text(path, path.read_text(encoding="utf-8") if text is None else text)
     return codes(spaces, path)
 
 
-def codes(spaces: Spaces, path: Path) -> list[str]:
-    return [finding.code for finding in spaces.quick(path).findings[path]]
+def codes(spaces: OpenWorkspaces, path: Path) -> list[str]:
+    return [finding.code for finding in spaces.check_file(path).findings[path]]
 
 
-def all_codes(spaces: Spaces, path: Path) -> dict[str, list[str]]:
+def all_codes(spaces: OpenWorkspaces, path: Path) -> dict[str, list[str]]:
     """The codes of all that is found in the rules of a file, by the names of files in which there is something."""
-    found = spaces.room(path).copied().whole(lambda: False)
+    found = spaces.workspace_of(path).copy_for_thread().lint_all(lambda: False)
     return {path.name: [each.code for each in findings] for path, findings in found.findings.items() if findings}
 
 
@@ -53,8 +53,8 @@ def test_files_of_a_game_share_a_workspace_and_see_what_is_typed(spaces, folder)
     tables, game = folder / "20-tables.rules", folder / "00-game.rules"
     assert opened(spaces, tables) == []
     assert opened(spaces, game) == []
-    assert spaces.room(tables) is spaces.room(game)
-    spaces.write(game, game.read_text(encoding="utf-8").replace("enum Sky: clear", "enum Sky: clare"))
+    assert spaces.workspace_of(tables) is spaces.workspace_of(game)
+    spaces.set_text(game, game.read_text(encoding="utf-8").replace("enum Sky: clear", "enum Sky: clare"))
     assert "N001" in codes(spaces, tables)
 
 
@@ -64,13 +64,13 @@ def test_what_is_found_of_all_is_what_lint_finds(spaces, folder):
     tables = folder / "20-tables.rules"
     assert opened(spaces, tables) == []
     assert all_codes(spaces, tables) == {"60-more.rules": ["N040"], "bombsight.toml": ["E101"]}
-    assert [each.code for each in lint(targets([str(folder)]), Rules()).findings] == ["N040", "E101"]
+    assert [each.code for each in lint(find_targets([str(folder)]), Rules()).findings] == ["N040", "E101"]
 
 
 def test_looking_at_all_is_left_off_when_it_is_to_stop(spaces, folder):
     tables = folder / "20-tables.rules"
     opened(spaces, tables)
-    assert spaces.room(tables).copied().whole(lambda: True) is None
+    assert spaces.workspace_of(tables).copy_for_thread().lint_all(lambda: True) is None
 
 
 def test_house_rules_come_with_their_game_and_answer_for_themselves(spaces, folder, tmp_path):
@@ -78,10 +78,10 @@ def test_house_rules_come_with_their_game_and_answer_for_themselves(spaces, fold
     spaces.folders = (tmp_path,)
     assert opened(spaces, mine, MINE) == []
     assert opened(spaces, tables) == []
-    assert spaces.room(mine) is not spaces.room(tables)
+    assert spaces.workspace_of(mine) is not spaces.workspace_of(tables)
     assert opened(spaces, mine, MINE.replace("was 9..10", "was 8..10")) == ["O001"]
     changed = tables.read_text(encoding="utf-8").replace("9..10: fog", "8..10: fog")
-    spaces.write(tables, changed)
+    spaces.set_text(tables, changed)
     assert codes(spaces, mine) == []
     assert "T003" not in all_codes(spaces, mine).get("20-tables.rules", [])  # that is a matter of the game's author
 
@@ -89,7 +89,7 @@ def test_house_rules_come_with_their_game_and_answer_for_themselves(spaces, fold
 def test_a_file_that_belongs_nowhere_says_so_until_it_belongs_somewhere(spaces, tmp_path):
     stray = tmp_path / "stray.rules"
     assert opened(spaces, stray, 'table T-1 "None"\n') == [""]
-    (finding,) = spaces.quick(stray).findings[stray]
+    (finding,) = spaces.check_file(stray).findings[stray]
     assert finding.message == "this file belongs to no game"
     assert opened(spaces, stray, 'game stray "Stray"\n  sources optional\n') != [""]
 
@@ -110,14 +110,14 @@ def test_a_file_that_belongs_nowhere_says_so_until_it_belongs_somewhere(spaces, 
 def test_no_text_is_too_strange_to_be_opened(spaces, tmp_path, text, found):
     path = tmp_path / "any.rules"
     assert opened(spaces, path, text) == found
-    room = spaces.room(path)
-    assert room is None or room.copied().whole(lambda: False) is not None
+    room = spaces.workspace_of(path)
+    assert room is None or room.copy_for_thread().lint_all(lambda: False) is not None
 
 
 def test_a_file_that_is_not_saved_yet_belongs_to_the_game_of_its_folder(spaces, folder):
     new = folder / "61-new.rules"
     assert opened(spaces, new, "procedure idle\n  take 1 from oyl\n") == ["N001"]
-    assert "60-new.rules" not in {path.name for path in spaces.room(new).sources}
+    assert "60-new.rules" not in {path.name for path in spaces.workspace_of(new).sources}
 
 
 def test_a_file_that_is_taken_off_the_disk_while_it_is_open_is_still_one_of_the_game(spaces, folder):
@@ -127,7 +127,7 @@ def test_a_file_that_is_taken_off_the_disk_while_it_is_open_is_still_one_of_the_
     night.unlink()
     spaces.refresh()
     assert (codes(spaces, tables), codes(spaces, night)) == ([], [])
-    assert [path.name for path in spaces.room(tables).sources][:3] == [
+    assert [path.name for path in spaces.workspace_of(tables).sources][:3] == [
         "00-game.rules",
         "10-night.rules",
         "20-tables.rules",
@@ -137,9 +137,9 @@ def test_a_file_that_is_taken_off_the_disk_while_it_is_open_is_still_one_of_the_
 def test_files_that_come_and_go_on_the_disk_are_seen_when_told(spaces, folder):
     tables = folder / "20-tables.rules"
     opened(spaces, tables)
-    before = spaces.room(tables).space
+    before = spaces.workspace_of(tables).space
     spaces.refresh()
-    assert spaces.room(tables).space is before
+    assert spaces.workspace_of(tables).space is before
     (folder / "05-more.rules").write_text("enum Weather: a\n", encoding="utf-8")
     spaces.refresh()
     assert codes(spaces, tables) == ["N002"]
@@ -153,10 +153,10 @@ def test_what_is_closed_counts_as_it_lies_on_the_disk(spaces, folder):
     opened(spaces, tables)
     opened(spaces, game, game.read_text(encoding="utf-8").replace("enum Sky", "enum Skye"))
     assert codes(spaces, tables) != []
-    spaces.close(game)
+    spaces.close_file(game)
     assert codes(spaces, tables) == []
-    spaces.close(tables)
-    assert spaces.rooms == {}
+    spaces.close_file(tables)
+    assert spaces.workspaces == {}
 
 
 def test_files_of_tests_are_run_with_their_game(spaces, folder):
@@ -166,9 +166,9 @@ def test_files_of_tests_are_run_with_their_game(spaces, folder):
     text = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is fog\n'
     assert opened(spaces, path, text) == []
     assert all_codes(spaces, path) == {"fog.rules": ["S021"]}
-    spaces.write(path, text.replace("result is fog", "result is gale"))
+    spaces.set_text(path, text.replace("result is fog", "result is gale"))
     assert all_codes(spaces, path) == {}
-    spaces.write(path, text.replace("roll on", "rol on"))
+    spaces.set_text(path, text.replace("roll on", "rol on"))
     assert codes(spaces, path) == ["E023"]
 
 
@@ -176,12 +176,12 @@ def test_what_a_copy_has_worked_out_is_taken_over_whatever_was_typed_since(space
     tables = folder / "20-tables.rules"
     text = tables.read_text(encoding="utf-8")
     opened(spaces, tables, text)
-    apart = spaces.room(tables).copied()
-    spaces.write(tables, text.replace("9..10: fog", "9..10: fogg"))
-    apart.whole(lambda: False)
-    space = spaces.room(tables).space
-    space.learn(apart.space)
-    assert space.sound is not None
+    apart = spaces.workspace_of(tables).copy_for_thread()
+    spaces.set_text(tables, text.replace("9..10: fog", "9..10: fogg"))
+    apart.lint_all(lambda: False)
+    space = spaces.workspace_of(tables).space
+    space.adopt_results(apart.space)
+    assert space.last_sound is not None
     assert codes(spaces, tables) == ["N001"]
 
 
@@ -189,22 +189,22 @@ def test_a_game_that_was_looked_at_is_opened_with_what_was_worked_out(spaces, fo
     tables = folder / "20-tables.rules"
     text = tables.read_text(encoding="utf-8") + f"\n# {uuid4()}\n"  # which nobody has looked at
     opened(spaces, tables, text)
-    proved = len(spaces.room(tables).space.rules.proofs.proofs)
-    apart = spaces.room(tables).copied()
-    apart.whole(lambda: False)
-    spaces.room(tables).learn(apart)
-    assert spaces.room(tables).is_kept
-    again = Spaces()
+    proved = len(spaces.workspace_of(tables).space.rules.proofs.proofs)
+    apart = spaces.workspace_of(tables).copy_for_thread()
+    apart.lint_all(lambda: False)
+    spaces.workspace_of(tables).adopt_results(apart)
+    assert spaces.workspace_of(tables).is_kept
+    again = OpenWorkspaces()
     opened(again, tables, text)
-    assert len(again.room(tables).space.rules.proofs.proofs) > proved
+    assert len(again.workspace_of(tables).space.rules.proofs.proofs) > proved
 
 
 def test_what_was_worked_out_of_wrong_rules_is_not_kept(spaces, folder):
     tables = folder / "20-tables.rules"
     text = tables.read_text(encoding="utf-8")
     opened(spaces, tables, text)
-    spaces.room(tables).space.whole()
-    spaces.write(tables, text.replace("9..10: fog", "9..10: fogg"))
-    apart = spaces.room(tables).copied()
-    apart.whole(lambda: False)
+    spaces.workspace_of(tables).space.lint_all()
+    spaces.set_text(tables, text.replace("9..10: fog", "9..10: fogg"))
+    apart = spaces.workspace_of(tables).copy_for_thread()
+    apart.lint_all(lambda: False)
     assert not apart.is_kept

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.names import occurrences
-from bombsight.service.language.tokens import KINDS, MODIFIERS, tokens
+from bombsight.service.language.names import index_of
+from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -20,17 +20,17 @@ def lighthouse():
 
 def told(space: Workspace, path: Path) -> list[tuple[str, str, tuple[str, ...]]]:
     text = space.source(path).text
-    return [(text[each.span.start : each.span.end], each.kind, each.modifiers) for each in tokens(space, path)]
+    return [(text[each.span.start : each.span.end], each.kind, each.modifiers) for each in semantic_tokens(space, path)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_word_has_a_token_and_none_is_within_another(lighthouse, path):
-    found = tokens(lighthouse, path)
+    found = semantic_tokens(lighthouse, path)
     text = lighthouse.source(path).text
     at = 0
     for each in found:
-        assert each.kind in KINDS
-        assert {*each.modifiers} <= {*MODIFIERS}
+        assert each.kind in TOKEN_KINDS
+        assert {*each.modifiers} <= {*TOKEN_MODIFIERS}
         assert each.span.line == each.span.end_line
         between = text[at : each.span.start]
         assert at <= each.span.start < each.span.end
@@ -62,11 +62,11 @@ def test_a_name_within_a_text_stands_for_itself(lighthouse):
 
 def test_what_cannot_be_read_keeps_the_words_of_the_language(lighthouse):
     path = LIGHTHOUSE / "10-night.rules"
-    space = lighthouse.copied()
+    space = lighthouse.copy_for_thread()
     text = space.source(path).text
-    space.change(path, text.replace("define unwarned: 0..6 =", "define unwarned 0..6 ="))
+    space.change_text(path, text.replace("define unwarned: 0..6 =", "define unwarned 0..6 ="))
     found = told(space, path)
     at = found.index(("define", "keyword", ()))
     assert found[at + 1][1] == "number"
     assert ("give_orders", "function", ("declaration",)) in found
-    assert occurrences(space).env is not None
+    assert index_of(space).env is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.language.trying import examples, try_example
+from bombsight.service.language.trying import examples_in, try_example
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -48,7 +48,7 @@ def folder(tmp_path):
 def test_every_example_of_a_file_of_rules_holds(folder):
     path = folder / "95-examples.rules"
     space = Workspace.open(path)
-    found = [try_example(space, path, each.span.line) for each in examples(space, path)]
+    found = [try_example(space, path, each.span.line) for each in examples_in(space, path)]
     assert len(found) > 3
     assert {each.mismatches for each in found} == {()}
 
@@ -56,7 +56,7 @@ def test_every_example_of_a_file_of_rules_holds(folder):
 def test_an_example_of_the_tests_is_played_by_the_rules_that_it_asks_for(folder):
     path = folder / "tests" / "fog.rules"
     space = Workspace.open(path)
-    fog, without, cases = (try_example(space, path, each.span.line) for each in examples(space, path))
+    fog, without, cases = (try_example(space, path, each.span.line) for each in examples_in(space, path))
     assert (fog.title, fog.runs) == ("Fog", 1)
     (parted,) = fog.mismatches
     assert (parted.place, parted.expected) == (f"{path}:5:3", "expect result is rain")
@@ -68,12 +68,12 @@ def test_an_example_of_the_tests_is_played_by_the_rules_that_it_asks_for(folder)
 def test_an_example_is_played_by_what_is_typed(folder):
     path, tables = folder / "95-examples.rules", folder / "20-tables.rules"
     space = Workspace.open(path)
-    line = next(each.span.line for each in examples(space, path) if "reef" not in each.title.lower())
+    line = next(each.span.line for each in examples_in(space, path) if "reef" not in each.title.lower())
     text = space.source(tables).text
-    space.change(tables, text.replace("  1..3: note trawler", "  1..3: note trawlr"))
+    space.change_text(tables, text.replace("  1..3: note trawler", "  1..3: note trawlr"))
     with pytest.raises(WrongRules):
         try_example(space, path, line)
-    space.change(tables, text)
+    space.change_text(tables, text)
     assert try_example(space, path, line).mismatches == ()
 
 

@@ -7,7 +7,7 @@ import attrs
 
 from bombsight.dsl import ast
 from bombsight.service.language import declarations, owners
-from bombsight.service.language.completion import VARIABLES
+from bombsight.service.language.completion import BINDER_CLASSES
 
 TEXTS = {
     *("Beside.text", "Board.title", "Entry.number", "Entry.title", "Example.title", "Expect.text", "File.path"),
@@ -49,4 +49,4 @@ def test_every_name_in_the_tree_is_known():
 
 
 def test_every_variable_is_offered():
-    assert {kind for kind in kinds() if "variable" in [field.name for field in attrs.fields(kind)]} == VARIABLES
+    assert {kind for kind in kinds() if "variable" in [field.name for field in attrs.fields(kind)]} == BINDER_CLASSES

@@ -12,16 +12,16 @@ from tempfile import TemporaryDirectory
 from bombsight.runtime.run.policies import Question
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.answers import name_of
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.answers import answer_name
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_said, decode_told, encode_message
+from bombsight.service.seats.codec import decode_host_message, decode_seat_message, encode_message
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.guest import Guest as GuestProgram
-from bombsight.service.seats.guest import HostCheatsError, answer_given
-from bombsight.service.seats.lobby import Goodbye, Hall
-from bombsight.service.seats.messages import Answered, Hello, Said, Turn
-from bombsight.service.seats.opening import Table, open_table
+from bombsight.service.seats.guest import GuestClient as GuestProgram
+from bombsight.service.seats.guest import HostCheatsError, pending_answer
+from bombsight.service.seats.lobby import Goodbye, Lobby
+from bombsight.service.seats.messages import Answered, Hello, SeatMessage, Turn
+from bombsight.service.seats.opening import HostedTable, open_table
 from bombsight.service.seats.record import SeatFile
 
 COVE = Path(__file__).parent / "cove"
@@ -39,7 +39,7 @@ class Person:
         given: The number of the last question that he answered.
     """
 
-    def __init__(self, hall: Hall, seat: str, path: Path | None = None, asks: Level = "all") -> None:
+    def __init__(self, hall: Lobby, seat: str, path: Path | None = None, asks: Level = "all") -> None:
         """Come to the table."""
         self.hall, self.seat, self.asks = hall, seat, asks
         self.heard: list[object] = []
@@ -48,21 +48,21 @@ class Person:
         self.program = None if self.file is None else GuestProgram(self.file, asks)
         self.put = (inbox := deque()).append
         self.inbox = inbox
-        hall.come(seat, self.put)
+        hall.connect(seat, self.put)
         if self.file is None:
             self.say(Hello(asks=asks))
-        elif (answered := answer_given(self.file)) is not None:
+        elif (answered := pending_answer(self.file)) is not None:
             self.given = answered.number
 
-    def say(self, message: Said) -> None:
+    def say(self, message: SeatMessage) -> None:
         """Say something, as it goes over a line."""
         if self.program is not None:
-            message = self.program.say(message)
+            message = self.program.prepare_message(message)
         self.send(message)
 
-    def send(self, message: Said) -> None:
+    def send(self, message: SeatMessage) -> None:
         """Send something as it is."""
-        self.hall.say(self.seat, self.put, decode_said(encode_message(message)))
+        self.hall.handle_message(self.seat, self.put, decode_seat_message(encode_message(message)))
 
     def hear(self) -> bool:
         """Take the next that he is told, and reply what his program replies; whether there was anything."""
@@ -71,11 +71,11 @@ class Person:
         message = self.inbox.popleft()
         if isinstance(message, Goodbye):
             return True
-        message = decode_told(encode_message(message))
+        message = decode_host_message(encode_message(message))
         self.heard.append(message)
         if self.program is not None:
             try:
-                reply = self.program.hear(message)
+                reply = self.program.handle_message(message)
             except HostCheatsError as cheats:
                 self.heard.append(cheats)
                 reply = cheats.reply
@@ -127,13 +127,13 @@ def play_on(*people: Person, most: int = 1000, names: Sequence[str] = ()) -> Non
         pass_on(*people)
 
 
-def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **more: object) -> Table:
+def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **more: object) -> HostedTable:
     """A table for a new game."""
-    opening = Opening(save=folder / "t.save", seed=more.pop("seed", None))
+    opening = GameSetup(save=folder / "t.save", seed=more.pop("seed", None))
     return open_table(str(game), Rules(folders=(game.parent,)), opening, seat, **more)
 
 
-def people_at(table: Table, folder: Path, asks: Level = "all") -> list[Person]:
+def people_at(table: HostedTable, folder: Path, asks: Level = "all") -> list[Person]:
     """All who belong to a table, come to it."""
     own = [Person(table.hall, table.own, asks=asks)] if table.own else []
     return [*own, *(Person(table.hall, seat, folder / f"{seat}.seat", asks) for seat in sorted(table.guests))]
@@ -146,7 +146,7 @@ def arbiter(
     """An arbiter at a new game of the cove; by daylight nothing is hidden there."""
     with ExitStack() as opened:
         game = cove_by_daylight(Path(opened.enter_context(TemporaryDirectory()))) if daylight else COVE
-        play = opened.enter_context(begin(str(game), Rules(), Opening(seed=seed, save=save)))
+        play = opened.enter_context(start_game(str(game), Rules(), GameSetup(seed=seed, save=save)))
         yield Arbiter(play, Secret(secret), **more)
 
 
@@ -167,22 +167,22 @@ def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
         seat: Who is told.
         given: Answers, by ``q`` and how many were answered before, by any seat.
     """
-    told = [at.told(seat)]
+    told = [at.make_turn(seat)]
     for number in count():
-        turn = at.turn
+        turn = at.seat_to_answer
         if not turn:
             break
-        asked = at.told(turn)
+        asked = at.make_turn(turn)
         name = given.get(f"q{number}") or preferred(asked.question)
         at.answer(turn, Answered(number=asked.number, names=(name,)))
         last = told[-1]
-        told.append(at.told(seat, last.start + len(last.events)))
+        told.append(at.make_turn(seat, last.start + len(last.events)))
     return told
 
 
 def preferred(asked: Question) -> str:
     """What the autopilot would answer."""
-    return name_of(asked, asked.preferred)
+    return answer_name(asked, asked.preferred)
 
 
 def answer(turn: Turn) -> Answered:

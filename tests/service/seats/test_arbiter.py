@@ -13,13 +13,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.present.joint_questions import Several
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.joint_questions import RepeatedQuestion
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_said, decode_told, encode_message
+from bombsight.service.seats.codec import decode_host_message, decode_seat_message, encode_message
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.game import save_lines
+from bombsight.service.seats.game import render_save_lines
 from bombsight.service.seats.messages import (
     Answered,
     GiveUp,
@@ -33,7 +33,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.seating import in_force
+from bombsight.service.seats.seating import describe_settings
 from tests.service.seats.table import COVE, answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
@@ -41,34 +41,36 @@ SEATS = ("keeper", "smuggler")
 
 def test_what_is_not_as_the_game_comes_is_told_beforehand():
     chosen = Rules(options={"oil_ration": "6", "new_moon": "no"}, variants=("winter",))
-    with begin(str(COVE.parents[2] / "lighthouse"), chosen, Opening(seed=3, pins=(parse_pin("Weather=6"),))) as play:
-        told_before = [*in_force(play.session.program, play.session.header)]
+    with start_game(
+        str(COVE.parents[2] / "lighthouse"), chosen, GameSetup(seed=3, pins=(parse_pin("Weather=6"),))
+    ) as play:
+        told_before = [*describe_settings(play.session.program, play.session.header)]
     assert told_before == ["oil_ration = 6", "Weather pinned to 6", "errata sheet", "variant winter"]
 
 
 def state(at: Arbiter) -> tuple[object, ...]:
     """All that a move can change."""
-    numbers, turns = [at.number(seat) for seat in SEATS], [at.told(seat) for seat in SEATS]
-    return [*at.play.session.records], at.turn, numbers, turns, at.looked(SEATS[0])
+    numbers, turns = [at.question_number(seat) for seat in SEATS], [at.make_turn(seat) for seat in SEATS]
+    return [*at.play.session.records], at.seat_to_answer, numbers, turns, at.make_looked(SEATS[0])
 
 
 def test_each_is_asked_his_own_questions_and_told_of_both():
     with arbiter() as at:
         asked = []
-        while seat := at.turn:
+        while seat := at.seat_to_answer:
             other = next(each for each in SEATS if each != seat)
-            assert at.told(other).question is None
+            assert at.make_turn(other).question is None
             asked.append(seat)
-            at.answer(seat, answer(at.told(seat)))
+            at.answer(seat, answer(at.make_turn(seat)))
         assert asked[:5] == ["smuggler", "keeper", "keeper", "keeper", "smuggler"]
-        assert at.told(SEATS[0]).events[-1].event == "outcome"
+        assert at.make_turn(SEATS[0]).events[-1].event == "outcome"
         assert at.is_over
 
 
 def test_a_game_for_one_has_no_second_seat():
-    alone = begin(str(COVE.parents[2] / "lighthouse"), Rules(), Opening(seed=3))
+    alone = start_game(str(COVE.parents[2] / "lighthouse"), Rules(), GameSetup(seed=3))
     with alone as play, pytest.raises(InputError, match="nothing for a second player"):
-        Arbiter(play, Secret.new())
+        Arbiter(play, Secret.generate())
 
 
 moves = st.builds(
@@ -84,7 +86,7 @@ moves = st.builds(
 def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
     with arbiter() as at:
         for seat, move in sent:
-            before, question, turn = state(at), at.play.question, at.turn
+            before, question, turn = state(at), at.play.question, at.seat_to_answer
             try:
                 at.answer(seat, move)
             except InputError:
@@ -98,10 +100,10 @@ def test_what_is_refused_changes_nothing_and_what_is_taken_was_asked(sent):
 
 def test_questions_that_are_put_as_one_are_answered_at_once():
     with arbiter(daylight=True) as at:
-        at.answer("smuggler", answer(at.told("smuggler")))
-        at.answer("keeper", answer(at.told("keeper")))
-        turn = at.told("keeper")
-        assert isinstance(turn.group, Several)
+        at.answer("smuggler", answer(at.make_turn("smuggler")))
+        at.answer("keeper", answer(at.make_turn("keeper")))
+        turn = at.make_turn("keeper")
+        assert isinstance(turn.group, RepeatedQuestion)
         for names in (("west", "west"), ("west", "nowhere"), ("west", "caves", "east")):
             with pytest.raises(InputError):
                 at.answer("keeper", Answered(number=turn.number, names=names, together=True))
@@ -114,8 +116,8 @@ def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
     path = tmp_path / "cove.save"
     with arbiter(path) as at:
         given = 0
-        while seat := at.turn:
-            turn = at.told(seat)
+        while seat := at.seat_to_answer:
+            turn = at.make_turn(seat)
             at.answer(seat, answer(turn))
             given += 1
             kept = [record for record in read_save(str(path)).records if isinstance(record, Answer)]
@@ -124,16 +126,16 @@ def test_what_was_answered_is_on_the_disk_before_it_is_told(tmp_path):
 
 def test_the_autopilot_answers_for_a_seat():
     with arbiter(autos=frozenset({"smuggler"})) as at:
-        assert at.turn == "keeper"
-        while seat := at.turn:
+        assert at.seat_to_answer == "keeper"
+        while seat := at.seat_to_answer:
             assert seat == "keeper"
-            at.answer(seat, answer(at.told(seat)))
+            at.answer(seat, answer(at.make_turn(seat)))
 
 
 def test_a_game_may_be_given_up():
     with arbiter() as at:
         at.give_up("keeper")
-        assert (at.turn, at.given_up, at.told("smuggler").question) == ("", "keeper", None)
+        assert (at.seat_to_answer, at.given_up, at.make_turn("smuggler").question) == ("", "keeper", None)
         with pytest.raises(InputError, match="given up"):
             at.answer("smuggler", Answered(number=0, names=("at_east",)))
         with pytest.raises(InputError, match="over already"):
@@ -146,11 +148,11 @@ def test_a_commitment_tells_of_nothing():
     for bay in ("at_east", "at_west"):
         for secret in ("ab" * 32, "cd" * 32):
             with arbiter(secret=secret) as at:
-                first = at.told("keeper").committed
+                first = at.make_turn("keeper").committed
                 at.answer("smuggler", Answered(number=0, names=(bay,)))
-                commitments.append((first, at.told("keeper").committed))
+                commitments.append((first, at.make_turn("keeper").committed))
                 digest = at.play.session.journal.digest()
-                assert Secret(secret).committed(0, digest) == commitments[-1][1]
+                assert Secret(secret).commit_story(0, digest) == commitments[-1][1]
     firsts, seconds = zip(*commitments, strict=True)
     assert (len({*firsts}), len({*seconds})) == (2, 4)
 
@@ -162,7 +164,7 @@ def test_what_is_hidden_is_in_no_message_but_sealed_in_each():
         with arbiter() as at:
             turns = played(at, "keeper", q0=bay, q2="none")
             told.append(turns)
-            looked = encode_message(at.looked("keeper"))
+            looked = encode_message(at.make_looked("keeper"))
             assert "hidden" in looked
     first, second = told
     open_parts = [[encode_message(evolve(turn, committed="")) for turn in turns] for turns in told]
@@ -173,7 +175,7 @@ def test_what_is_hidden_is_in_no_message_but_sealed_in_each():
 
 def test_odds_that_would_tell_are_refused():
     with arbiter() as at:
-        at.answer("smuggler", answer(at.told("smuggler")))
+        at.answer("smuggler", answer(at.make_turn("smuggler")))
         with pytest.raises(InputError, match="hidden from you"):
             at.odds("keeper")
         with pytest.raises(InputError, match="not your turn"):
@@ -182,31 +184,31 @@ def test_odds_that_would_tell_are_refused():
 
 def test_messages_are_what_they_were_on_the_other_side():
     with arbiter() as at:
-        assert decode_told(encode_message(at.seated("keeper"))) == at.seated("keeper")
-        while seat := at.turn:
+        assert decode_host_message(encode_message(at.make_seated("keeper"))) == at.make_seated("keeper")
+        while seat := at.seat_to_answer:
             for each in SEATS:
-                turn = at.told(each)
-                assert encode_message(decode_told(encode_message(turn))) == encode_message(turn)
-            at.answer(seat, answer(at.told(seat)))
+                turn = at.make_turn(each)
+                assert encode_message(decode_host_message(encode_message(turn))) == encode_message(turn)
+            at.answer(seat, answer(at.make_turn(seat)))
         answered = Answered(number=1, names=("a",))
         revealed = Revealed(
             key="ab",
             shares={"keeper": "cd"},
             given_up="",
-            save=tuple(save_lines(at.play.session)),
+            save=tuple(render_save_lines(at.play.session)),
             moves=(Move(seat="keeper", answered=answered),),
             pending=Pending(seat="keeper", answered=answered, shares={}),
         )
-        assert decode_told(encode_message(revealed)) == revealed
-        looked = at.looked("keeper")
-        assert decode_told(encode_message(looked)) == looked
-        throw = next(number for number, event in enumerate(at.told("keeper").events) if event.event == "roll")
-        reasons = at.why("keeper", throw)
+        assert decode_host_message(encode_message(revealed)) == revealed
+        looked = at.make_looked("keeper")
+        assert decode_host_message(encode_message(looked)) == looked
+        throw = next(number for number, event in enumerate(at.make_turn("keeper").events) if event.event == "roll")
+        reasons = at.make_reasons("keeper", throw)
         assert [(each.low, each.high) for each in reasons.others] == [(1, 2), (3, 4), (5, 6)]
-        assert encode_message(decode_told(encode_message(reasons))) == encode_message(reasons)
+        assert encode_message(decode_host_message(encode_message(reasons))) == encode_message(reasons)
     shares = (Share(move=3, share="ab" * 32), ShareRefused(move=3, message="no"))
     for message in (*shares, Hello(anchor="ab" * 32), answer_to(2), Look(), Weigh(), Why(event=3), GiveUp()):
-        assert decode_said(encode_message(message)) == message
+        assert decode_seat_message(encode_message(message)) == message
 
 
 def answer_to(number: int) -> Answered:
@@ -226,10 +228,10 @@ broken = st.one_of(st.text(max_size=30), st.sampled_from(["[]", "{}", "null", '"
 )
 def test_a_line_that_is_no_message_is_refused(line):
     try:
-        found = decode_said(line)
+        found = decode_seat_message(line)
     except InputError:
         return
-    assert decode_said(encode_message(found)) == found
+    assert decode_seat_message(encode_message(found)) == found
 
 
 BETWEEN = """\
@@ -266,15 +268,17 @@ procedure mission
 @pytest.mark.parametrize(("level", "why"), [("all", ""), ("sensible", "routine")])
 def test_answers_to_several_questions_answer_none_of_another_seat(level, why, tmp_path):
     (tmp_path / "game.rules").write_text(BETWEEN, encoding="utf-8")
-    with begin(str(tmp_path), Rules(), Opening(seed=1)) as play:
+    with start_game(str(tmp_path), Rules(), GameSetup(seed=1)) as play:
         at = Arbiter(play, Secret("ab" * 32))
         at.set_level("a", "sensible")
         at.set_level("b", level)
-        assert len(at.told("a").rows) == 2
+        assert len(at.make_turn("a").rows) == 2
         at.answer("a", Answered(number=0, names=("lit", "lit"), together=True))
-        while at.turn:
-            asked = at.told(at.turn)
-            at.answer(at.turn, Answered(number=asked.number, names=("lit" if at.turn == "a" else "stay",)))
+        while at.seat_to_answer:
+            asked = at.make_turn(at.seat_to_answer)
+            at.answer(
+                at.seat_to_answer, Answered(number=asked.number, names=("lit" if at.seat_to_answer == "a" else "stay",))
+            )
         given = [record for record in play.session.records if isinstance(record, Answer)]
         assert [(each.name, each.why) for each in given if each.name == "stay"] == [("stay", why)] * 2
         assert [each.name for each in given if each.name != "stay"] == ["lit", "lit"]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.seats.commitments import (
-    LAST_MOVE,
+    MAX_MOVE,
     Secret,
     anchor_of,
-    before,
+    generate_secret,
     is_share,
-    new_secret,
+    preceding_shares,
+    previous_share,
     share_of,
-    shares_before,
 )
 from tests.service.seats.table import COVE
 
@@ -35,23 +35,23 @@ def test_vectors_of_the_docs():
         share_of(ZEROS, 1),
         anchor_of(ZEROS),
         KEY.seal,
-        KEY.committed_answer(1, "south", 4, ("at_east",), together=False),
-        KEY.committed_answer(2, "south", 7, ("a", "b"), together=True),
-        str(KEY.seed(0, {"north": FIRST})),
-        str(KEY.seed(1, {"north": SECOND, "east": "12" * 32})),
+        KEY.commit_answer(1, "south", 4, ("at_east",), together=False),
+        KEY.commit_answer(2, "south", 7, ("a", "b"), together=True),
+        str(KEY.derive_move_seed(0, {"north": FIRST})),
+        str(KEY.derive_move_seed(1, {"north": SECOND, "east": "12" * 32})),
     ]
     assert found[:2] == [FIRST, SECOND]
     assert [each for each in found if each not in told] == []
 
 
 def test_a_chain_goes_back_to_its_anchor_and_ends_at_its_root():
-    root = new_secret()
-    assert share_of(root, LAST_MOVE) == root
-    assert before(share_of(root, 0)) == anchor_of(root)
-    assert before(share_of(root, 7)) == share_of(root, 6)
-    assert shares_before(share_of(root, 3), 4) == [anchor_of(root), *(share_of(root, move) for move in range(4))]
+    root = generate_secret()
+    assert share_of(root, MAX_MOVE) == root
+    assert previous_share(share_of(root, 0)) == anchor_of(root)
+    assert previous_share(share_of(root, 7)) == share_of(root, 6)
+    assert preceding_shares(share_of(root, 3), 4) == [anchor_of(root), *(share_of(root, move) for move in range(4))]
     assert sha256(bytes.fromhex(share_of(root, 1))).hexdigest() == share_of(root, 0)
-    for move in (-1, LAST_MOVE + 1):
+    for move in (-1, MAX_MOVE + 1):
         with pytest.raises(InputError, match="this would be move"):
             share_of(root, move)
 
@@ -65,10 +65,10 @@ def test_a_share_is_written_in_one_way():
 
 @given(st.dictionaries(st.sampled_from(["a", "b", "c"]), st.sampled_from([FIRST, SECOND])), st.integers(0, 9))
 def test_seeds_rest_on_each_share_and_on_the_move_and_not_on_the_order(shares, move):
-    seed = KEY.seed(move, shares)
+    seed = KEY.derive_move_seed(move, shares)
     assert 0 <= seed < 2**53
-    assert seed == KEY.seed(move, dict(reversed(shares.items())))
-    assert seed != KEY.seed(move + 1, shares)
+    assert seed == KEY.derive_move_seed(move, dict(reversed(shares.items())))
+    assert seed != KEY.derive_move_seed(move + 1, shares)
     for seat, share in shares.items():
-        assert seed != KEY.seed(move, {**shares, seat: before(share)})
-        assert seed != KEY.seed(move, {name: each for name, each in shares.items() if name != seat})
+        assert seed != KEY.derive_move_seed(move, {**shares, seat: previous_share(share)})
+        assert seed != KEY.derive_move_seed(move, {name: each for name, each in shares.items() if name != seat})

@@ -20,14 +20,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats import entrance, joining, serving
 from bombsight.service.seats.address import Address, parse_address
-from bombsight.service.seats.codec import MOST_SAID, decode_told, encode_message
+from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_host_message, encode_message
 from bombsight.service.seats.commitments import anchor_of, share_of
-from bombsight.service.seats.joining import JoinedTable
-from bombsight.service.seats.lobby import Hall
+from bombsight.service.seats.joining import RemoteSeat
+from bombsight.service.seats.lobby import Lobby
 from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
-from bombsight.service.seats.notices import Lost, Notice
+from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.record import SeatFile
-from bombsight.service.seats.serving import LEFT, Door
+from bombsight.service.seats.serving import CLOSE_CODE_HOST_LEFT, TableServer
 from tests.processes import PATIENCE
 from tests.service.seats.table import arbiter, new_table
 
@@ -43,10 +43,10 @@ HANDSHAKE = (
 class Opened:
     """A door, and what its host was told."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Lobby) -> None:
         self.notices: SimpleQueue[Notice] = SimpleQueue()
         self.hall = hall
-        self.door = Door(self.hall, TOKENS, "127.0.0.1", 0, self.notices.put)
+        self.door = TableServer(self.hall, TOKENS, "127.0.0.1", 0, self.notices.put)
 
     def address(self, token: str = TOKENS["smuggler"]) -> str:
         """Where somebody sits down."""
@@ -63,7 +63,7 @@ class Opened:
     def is_open(self) -> bool:
         """Whether somebody with a token can sit down."""
         with connect(self.address()) as line:
-            return isinstance(decode_told(line.recv(PATIENCE)), Waits)
+            return isinstance(decode_host_message(line.recv(PATIENCE)), Waits)
 
 
 @contextmanager
@@ -101,16 +101,16 @@ def test_whoever_has_no_token_stays_outside():
             assert b" 101 " not in line.recv(2**12)
         assert "without a token has knocked, the last from 127.0.0.1" in at.notice()
         assert at.notices.empty()  # of the others he is told in a while
-        assert at.hall.there == frozenset()
+        assert at.hall.connected_seats == frozenset()
         assert at.is_open()
 
 
 def test_what_is_too_long_ends_the_line():
     with opened() as at, connect(at.address()) as line:
         line.recv(PATIENCE)
-        line.send(" " * MOST_SAID)
-        assert isinstance(decode_told(line.recv(PATIENCE)), Refused)
-        line.send(" " * (MOST_SAID + 1))
+        line.send(" " * MAX_SEAT_MESSAGE_BYTES)
+        assert isinstance(decode_host_message(line.recv(PATIENCE)), Refused)
+        line.send(" " * (MAX_SEAT_MESSAGE_BYTES + 1))
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(PATIENCE)
         assert closed.value.rcvd.code == 1009
@@ -120,7 +120,7 @@ def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
     with opened() as at, ExitStack() as stack:
         strangers = [stack.enter_context(at.stranger()) for _ in range(380)]
         assert at.is_open()
-        for line in strangers[: -entrance.MOST_FROM_ONE - 1]:
+        for line in strangers[: -entrance.MAX_STRANGERS_PER_ADDRESS - 1]:
             assert is_ended(line)
         strangers[-1].setblocking(False)
         with pytest.raises(BlockingIOError):
@@ -129,7 +129,10 @@ def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
 
 
 def test_a_line_that_was_ended_makes_room_before_it_is_closed():
-    lines, pairs = entrance.Lines(lambda _: None), [socket.socketpair() for _ in range(entrance.MOST_FROM_ONE + 3)]
+    lines, pairs = (
+        entrance.ConnectionRegistry(lambda _: None),
+        [socket.socketpair() for _ in range(entrance.MAX_STRANGERS_PER_ADDRESS + 3)],
+    )
     opened = [lines.add(inside.detach(), "there") for inside, _ in pairs]
     ended = []
     for _, outside in pairs:
@@ -138,30 +141,30 @@ def test_a_line_that_was_ended_makes_room_before_it_is_closed():
             ended.append(outside.recv(1) == b"")
         except BlockingIOError:
             ended.append(False)
-    assert ended == [True] * 3 + [False] * entrance.MOST_FROM_ONE
+    assert ended == [True] * 3 + [False] * entrance.MAX_STRANGERS_PER_ADDRESS
     for line, (_, outside) in zip(opened, pairs, strict=True):
         line.close()
         outside.close()
 
 
 def test_lines_are_bounded_from_all_addresses_together(monkeypatch):
-    monkeypatch.setattr(entrance, "MOST_FROM_ONE", 1000)
-    monkeypatch.setattr(entrance, "MOST_STRANGERS", 5)
+    monkeypatch.setattr(entrance, "MAX_STRANGERS_PER_ADDRESS", 1000)
+    monkeypatch.setattr(entrance, "MAX_STRANGERS", 5)
     with opened() as at, ExitStack() as stack:
         strangers = [stack.enter_context(at.stranger()) for _ in range(20)]
         assert at.is_open()
         for line in strangers[:14]:
             assert is_ended(line)
-        monkeypatch.setattr(entrance, "MOST_LINES", 2)
+        monkeypatch.setattr(entrance, "MAX_CONNECTIONS", 2)
         late = stack.enter_context(at.stranger())
         assert is_ended(late)
 
 
 def test_of_the_lines_with_one_token_the_oldest_go(monkeypatch):
-    monkeypatch.setattr(serving, "FAREWELL", 60)
+    monkeypatch.setattr(serving, "CLOSE_TIMEOUT", 60)
     with opened() as at, ExitStack() as stack:
         lines = []
-        for _ in range(entrance.MOST_AT_SEAT + 1):
+        for _ in range(entrance.MAX_CONNECTIONS_PER_SEAT + 1):
             line = stack.enter_context(at.stranger())
             line.sendall(HANDSHAKE.encode())
             assert line.recv(1) == b"H"
@@ -176,7 +179,7 @@ def test_of_the_lines_with_one_token_the_oldest_go(monkeypatch):
 
 
 def test_a_line_on_which_no_token_is_shown_in_time_is_ended(monkeypatch):
-    monkeypatch.setattr(serving, "HANDSHAKE", 0.2)
+    monkeypatch.setattr(serving, "HANDSHAKE_TIMEOUT", 0.2)
     with opened() as at, at.stranger() as line, at.stranger() as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert is_ended(line)
@@ -184,7 +187,7 @@ def test_a_line_on_which_no_token_is_shown_in_time_is_ended(monkeypatch):
 
 
 def test_a_door_that_fails_is_tried_again_and_its_host_is_told(monkeypatch):
-    monkeypatch.setattr(entrance, "REST", 0.01)
+    monkeypatch.setattr(entrance, "RETRY_DELAY", 0.01)
     failing = [OSError(errno.EMFILE, "Too many open files")] * 3
     real = socket.socket.accept
 
@@ -203,7 +206,7 @@ def test_a_door_that_fails_is_tried_again_and_its_host_is_told(monkeypatch):
 
 @pytest.mark.parametrize("ends", [True, False])
 def test_a_door_at_which_nobody_waits_any_more_is_opened_again(monkeypatch, ends):
-    monkeypatch.setattr(serving, "REST", 0.01)
+    monkeypatch.setattr(serving, "RETRY_DELAY", 0.01)
     waits, failing = Server.serve_forever, [True]
 
     def serve_forever(own: Server) -> None:
@@ -224,12 +227,12 @@ def test_what_no_hall_expects_is_told_to_both_and_the_line_holds(monkeypatch):
     with opened() as at, connect(at.address()) as line:
         line.recv(PATIENCE)
         with monkeypatch.context() as patch:
-            patch.setattr(at.hall, "say", lambda *said: 1 / 0)
+            patch.setattr(at.hall, "handle_message", lambda *said: 1 / 0)
             line.send(encode_message(Look()))
-            assert decode_told(line.recv(PATIENCE)).message == "the table cannot take this"
+            assert decode_host_message(line.recv(PATIENCE)).message == "the table cannot take this"
         assert "seat smuggler says cannot be taken: ZeroDivisionError" in at.notice()
         line.send(encode_message(Look()))
-        assert "has not begun" in decode_told(line.recv(PATIENCE)).message
+        assert "has not begun" in decode_host_message(line.recv(PATIENCE)).message
 
 
 def test_who_sits_there_is_told_that_the_table_closes_and_not_that_his_seat_is_taken():
@@ -239,7 +242,7 @@ def test_who_sits_there_is_told_that_the_table_closes_and_not_that_his_seat_is_t
         at.door.close()
         for _ in line:
             pass  # whatever else is told
-        assert line.close_code == LEFT
+        assert line.close_code == CLOSE_CODE_HOST_LEFT
 
 
 def test_an_address_has_so_many_characters():
@@ -278,14 +281,14 @@ def joined(tmp_path, *lines: str | bytes):
     with serve(tell, "127.0.0.1", 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         port = server.socket.getsockname()[1]
-        table = JoinedTable(Address(f"127.0.0.1:{port}", "ab"), SeatFile.open(tmp_path / "own.seat"), "all")
+        table = RemoteSeat(Address(f"127.0.0.1:{port}", "ab"), SeatFile.open(tmp_path / "own.seat"), "all")
         try:
             yield table
         finally:
             table.close()
 
 
-def heard(table: JoinedTable) -> InputError:
+def heard(table: RemoteSeat) -> InputError:
     """Why a line is over for good."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -293,7 +296,7 @@ def heard(table: JoinedTable) -> InputError:
             found = table.heard.get(timeout=PATIENCE)
         except Empty:
             break
-        assert not isinstance(found, Lost)
+        assert not isinstance(found, ConnectionLost)
         if isinstance(found, InputError):
             return found
     raise AssertionError("nothing is heard")
@@ -316,7 +319,7 @@ def test_a_guest_hears_why_where_what_he_is_told_is_no_message(tmp_path, line):
 
 def test_a_guest_hears_of_a_wrong_literal(tmp_path):
     with arbiter() as at:
-        looked = encode_message(at.looked("smuggler"))
+        looked = encode_message(at.make_looked("smuggler"))
     for right, wrong in (('"matters":""', '"matters":"evil"'), ('"is_list":false', '"is_list":"no"')):
         assert right in looked
         with joined(tmp_path, looked.replace(right, wrong)) as table:
@@ -324,26 +327,26 @@ def test_a_guest_hears_of_a_wrong_literal(tmp_path):
 
 
 def test_a_guest_hears_whatever_his_line_dies_of(tmp_path, monkeypatch):
-    monkeypatch.setattr(joining, "decode_told", lambda line: 1 / 0)
+    monkeypatch.setattr(joining, "decode_host_message", lambda line: 1 / 0)
     with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2))) as table:
         assert "cannot be held: ZeroDivisionError" in heard(table).message
 
 
 def test_a_guest_is_not_told_without_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(joining, "MOST_UNREAD", 10)
+    monkeypatch.setattr(joining, "MAX_UNREAD_MESSAGES", 10)
     with arbiter() as at:
-        line = encode_message(at.looked("smuggler"))
+        line = encode_message(at.make_looked("smuggler"))
     with joined(tmp_path, *[line] * 13) as table:
         time.sleep(0.5)
         assert "more than anybody can read" in heard(table).message
-    monkeypatch.setattr(joining, "MOST_TOLD", 100)
+    monkeypatch.setattr(joining, "MAX_HOST_MESSAGE_BYTES", 100)
     with joined(tmp_path, " " * 101) as table:
         assert "more at once than can be taken" in heard(table).message
 
 
 def test_turns_are_taken_as_they_were_told(tmp_path):
     with arbiter() as at:
-        turn = at.told("smuggler")
+        turn = at.make_turn("smuggler")
     with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2)), encode_message(turn)) as table:
         assert isinstance(table.heard.get(timeout=PATIENCE), Waits)
         assert isinstance(table.heard.get(timeout=PATIENCE), Turn)

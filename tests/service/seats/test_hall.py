@@ -12,8 +12,8 @@ from bombsight.runtime.events.views import RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.commitments import anchor_of, new_secret, share_of
-from bombsight.service.seats.guest import Guest, HostCheatsError
+from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
+from bombsight.service.seats.guest import GuestClient, HostCheatsError
 from bombsight.service.seats.lobby import Goodbye
 from bombsight.service.seats.mail import Acceptance, check_commitment
 from bombsight.service.seats.messages import (
@@ -38,7 +38,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.opening import resume_table
 from bombsight.service.seats.record import Root, SeatFile
-from bombsight.service.seats.verifying import check
+from bombsight.service.seats.verifying import verify_seat_messages
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
@@ -65,7 +65,7 @@ def kinds(person: Person) -> list[type]:
 
 def faults(person: Person, rules=RULES) -> str:
     """What is found by what somebody has kept, and by what he was revealed."""
-    return "; ".join(check(person.file.messages, person.last(Revealed), rules).faults)
+    return "; ".join(verify_seat_messages(person.file.messages, person.last(Revealed), rules).faults)
 
 
 def test_a_game_begins_when_all_are_there_and_have_opened_their_first_shares(table, tmp_path):
@@ -87,7 +87,7 @@ def test_a_game_begins_when_all_are_there_and_have_opened_their_first_shares(tab
     assert table.hall.arbiter.answer_count == 1
     pass_on(keeper, smuggler)
     assert table.hall.arbiter.answer_count == 2
-    assert table.hall.there == {"keeper", "smuggler"}
+    assert table.hall.connected_seats == {"keeper", "smuggler"}
 
 
 def test_dice_behind_each_answer_are_of_another_seed_which_no_file_of_the_host_holds_before(table, tmp_path):
@@ -120,11 +120,11 @@ def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard(table, tmp_p
     assert (second.last(Turn).start, second.last(Turn).events) == (len(turn.events), ())
     first.inbox.clear()
     first.answer()
-    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), first.file.last(Hello)):
+    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), first.file.last_message(Hello)):
         first.send(message)
     assert (table.hall.arbiter.answer_count, [*first.inbox], [*second.inbox]) == (0, [], [])
-    table.hall.go("smuggler", first.put)
-    assert table.hall.there == {"keeper", "smuggler"}
+    table.hall.disconnect("smuggler", first.put)
+    assert table.hall.connected_seats == {"keeper", "smuggler"}
     second.answer()
     assert table.hall.arbiter.answer_count == 1
 
@@ -134,7 +134,7 @@ def test_who_claims_to_know_more_than_has_happened_is_told_from_the_beginning(ta
     pass_on(keeper, smuggler)
     again = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
     again.inbox.clear()
-    again.send(evolve(smuggler.file.last(Hello), have=2**60))
+    again.send(evolve(smuggler.file.last_message(Hello), have=2**60))
     pass_on(again)
     assert (again.last(Turn).start, len(again.last(Turn).events) > 0) == (0, True)
 
@@ -153,7 +153,7 @@ def test_a_seat_cannot_commit_itself_to_something_else_later(table, tmp_path):
     other = Person(table.hall, "smuggler", tmp_path / "other.seat")
     pass_on(other)
     assert "has committed itself to other shares" in other.last(Refused).message
-    table.hall.say("smuggler", other.put, Hello())
+    table.hall.handle_message("smuggler", other.put, Hello())
     pass_on(other)
     assert "no commitment" in other.last(Refused).message
 
@@ -164,7 +164,7 @@ def test_who_comes_after_the_end_is_told_of_it(table, tmp_path):
     late = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
     pass_on(late)
     assert kinds(late)[-2:] == [Turn, Revealed]
-    assert table.hall.done == {"keeper", "smuggler"}
+    assert table.hall.finished_seats == {"keeper", "smuggler"}
     assert faults(late) == ""
 
 
@@ -172,7 +172,7 @@ def test_a_game_that_cannot_begin_is_over_for_all(table, tmp_path, monkeypatch):
     def fails(self):
         raise InputError("the disk is full")
 
-    monkeypatch.setattr(type(table.game), "_begin", fails)
+    monkeypatch.setattr(type(table.game), "_begin_game", fails)
     people = people_at(table, tmp_path)
     pass_on(*people)
     assert [each.last(Refused).message for each in people] == ["the disk is full"] * 2
@@ -245,7 +245,7 @@ def test_a_host_who_is_killed_while_he_makes_a_move_makes_it_again_by_the_same_d
         return call
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(table.game), "_keep", kills(type(table.game)._keep))
+        patched.setattr(type(table.game), "_update_table", kills(type(table.game)._update_table))
         patched.setattr(type(table.hall.arbiter.play), "answer", kills(type(table.hall.arbiter.play).answer))
         with suppress(Killed):
             play_on(*people, most=1)
@@ -273,23 +273,25 @@ def test_a_host_who_takes_his_answer_back_gets_no_share(table, tmp_path):
 
 
 def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_by_whom(tmp_path):
-    for number, message in enumerate((ShareRefused(move=2, message="no"), Share(move=2, share=new_secret()), GiveUp())):
+    for number, message in enumerate(
+        (ShareRefused(move=2, message="no"), Share(move=2, share=generate_secret()), GiveUp())
+    ):
         folder = tmp_path / str(number)
         folder.mkdir()
         table = new_table(folder)
         keeper, smuggler = people_at(table, folder)
         play_on(keeper, smuggler, most=1)
         keeper.answer()
-        table.hall.say("smuggler", smuggler.put, message)
+        table.hall.handle_message("smuggler", smuggler.put, message)
         if isinstance(message, GiveUp):
-            smuggler.file.keep(message)
+            smuggler.file.store(message)
         smuggler.inbox.clear()  # his program was not asked
-        smuggler.put(table.game.revealed())
+        smuggler.put(table.game.make_revealed())
         pass_on(keeper, smuggler)
         for person in (keeper, smuggler):
             assert person.last(Revealed).void == "smuggler"
         assert "the game is void by smuggler" in faults(smuggler)
-        smuggler.file.keep(Share(move=2, share=new_secret()))
+        smuggler.file.store(Share(move=2, share=generate_secret()))
         assert "opened its share of move 2, and the host says that it did not" in faults(smuggler)
         with pytest.raises(InputError, match=r"void|over|given"):
             table.game.answer("keeper", Answered(number=2, names=("turn_east",)))
@@ -300,7 +302,7 @@ def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_b
 def test_a_share_that_nobody_waits_for_is_refused(table, tmp_path, seat, move):
     pass_on(*people_at(table, tmp_path))
     with pytest.raises(InputError, match=f"no share of move {move} is awaited"):
-        table.game.open_share(seat, Share(move=move, share=new_secret()))
+        table.game.open_share(seat, Share(move=move, share=generate_secret()))
 
 
 def test_who_sits_there_has_a_title_once_the_game_has_begun(table, tmp_path):
@@ -332,7 +334,7 @@ def test_a_host_who_breaks_off_with_a_share_in_his_hand_is_named(table, tmp_path
     keeper.answer()
     while not any(isinstance(each, Share) and each.move == 2 for each in smuggler.file.messages):
         smuggler.hear()
-    (found,) = check(smuggler.file.messages, None, RULES).faults
+    (found,) = verify_seat_messages(smuggler.file.messages, None, RULES).faults
     assert found.startswith("the keeper, who hosts, has had the share of move 2, and has neither told what came of it")
 
 
@@ -350,10 +352,10 @@ def test_odds_that_were_told_are_the_odds(tmp_path):
     first, *others = odds.answers
     other = evolve(odds, answers=(evolve(first, faults=first.faults + 1), *others))
     told = [other if each == odds else each for each in smuggler.file.messages]
-    assert "the odds of question 0" in check(told, smuggler.last(Revealed), found).faults[0]
+    assert "the odds of question 0" in verify_seat_messages(told, smuggler.last(Revealed), found).faults[0]
     other = evolve(odds, runs=10**9)
     told = [other if each == odds else each for each in smuggler.file.messages]
-    assert check(told, smuggler.last(Revealed), found).faults
+    assert verify_seat_messages(told, smuggler.last(Revealed), found).faults
     table.hall.close()
 
 
@@ -364,7 +366,7 @@ def test_a_host_who_goes_back_to_an_earlier_question_is_left(table, tmp_path):
     first = smuggler.last(Turn)
     play_on(keeper, smuggler, most=4)
     with pytest.raises(InputError, match="gone back to an earlier question"):
-        smuggler.program.hear(first)
+        smuggler.program.handle_message(first)
 
 
 def test_who_comes_back_and_wants_to_be_asked_otherwise_finds_an_honest_table_so(tmp_path):
@@ -399,7 +401,7 @@ def test_a_host_who_counts_moves_otherwise_gets_no_share(table, tmp_path):
     """Whoever has a share knows those that are opened before it: dice of moves to come."""
     keeper, smuggler = people_at(table, tmp_path)
     pass_on(keeper, smuggler)
-    smuggler.program.hear(evolve(smuggler.last(Turn), moves=5))
+    smuggler.program.handle_message(evolve(smuggler.last(Turn), moves=5))
     with pytest.raises(InputError, match="out of turn"):
         smuggler.answer()
     assert not any(isinstance(each, Answered) for each in smuggler.file.messages)
@@ -418,16 +420,16 @@ def test_what_is_agreed_has_to_be_what_was_told_before(table, tmp_path):
         )
     ):
         file = SeatFile.open(tmp_path / f"{number}.seat")
-        file.keep(smuggler.file.last(Root))
-        guest = Guest(file, "all")
-        guest.hear(smuggler.last(Waits))
+        file.store(smuggler.file.last_message(Root))
+        guest = GuestClient(file, "all")
+        guest.handle_message(smuggler.last(Waits))
         with pytest.raises(InputError, match=said):
-            guest.hear(evolve(seated, **told))
+            guest.handle_message(evolve(seated, **told))
         assert not any(isinstance(each, Share) for each in file.messages)
     with pytest.raises(InputError, match="tells of another game"):
-        smuggler.program.hear(evolve(seated, title="Other"))
+        smuggler.program.handle_message(evolve(seated, title="Other"))
     with pytest.raises(InputError, match="another secret"):
-        smuggler.program.hear(evolve(smuggler.last(Waits), seal="ab" * 32))
+        smuggler.program.handle_message(evolve(smuggler.last(Waits), seal="ab" * 32))
 
 
 def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
@@ -455,7 +457,7 @@ def test_a_program_whose_line_was_broken_says_what_it_has(table, tmp_path):
     play_on(*people, most=4)
     guest = people[1]
     turn = guest.last(Turn)
-    hello = guest.program.hear(guest.last(Waits))
+    hello = guest.program.handle_message(guest.last(Waits))
     assert (turn.start > 0, hello.have) == (True, turn.start + len(turn.events))
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.play.start import table_file
-from bombsight.service.seats.kept import kept
+from bombsight.service.play.start import table_path
+from bombsight.service.seats.kept import read_table
 from bombsight.service.seats.opening import resume_table
 from tests.service.seats.table import RULES, new_table, people_at, play_on
 
@@ -51,21 +51,21 @@ def left(tmp_path):
     ],
 )
 def test_what_is_kept_fits_the_game_and_together(left, more, said):
-    path = table_file(left)
+    path = table_path(left)
     path.write_text(json.dumps(json.loads(path.read_text()) | more))
     with pytest.raises(InputError, match=said):
         resume_table(left, RULES)
 
 
 def test_a_seat_that_has_heard_nothing_yet_fits(left):
-    path = table_file(left)
+    path = table_path(left)
     path.write_text(json.dumps(json.loads(path.read_text()) | {"have": {"smuggler": 0}}))
-    assert kept(left).have == {"smuggler": 0}
+    assert read_table(left).have == {"smuggler": 0}
 
 
 def test_a_table_that_was_left_is_taken_up_as_it_was(left):
-    before = kept(left)
+    before = read_table(left)
     table = resume_table(left, RULES)
     assert table.game.table == before
-    assert table.game.awaited == ("smuggler",)
+    assert table.game.awaited_seats == ("smuggler",)
     table.hall.close()

@@ -26,15 +26,15 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType
 from bombsight.runtime.events.views import ChangeView, EnterView, HiddenView, RollView, SayView
 from bombsight.runtime.run.policies import Question, choice_site
-from bombsight.runtime.visibility.renumbering import renumber, seen_of_elements
+from bombsight.runtime.visibility.renumbering import renumber_elements, visible_values
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import MESSAGES, encode_message
+from bombsight.service.seats.codec import MESSAGE_FORM, encode_message
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Answered, Looked, Turn
-from bombsight.service.seats.visibility import Sight, seats
+from bombsight.service.seats.visibility import SeatView, seats_of
 
 VAULT = str(Path(__file__).parent / "vault")
 RUNNERS = str(Path(__file__).parents[2] / "runners")
@@ -51,12 +51,12 @@ RESTS_ON_SECRETS = "Scale"
 
 def shown_to(arbiter: Arbiter, seat: str) -> str:
     """All that a seat can be shown, but for the commitment, which only who has the key can tell from another."""
-    turn = evolve(arbiter.told(seat), committed="")
-    seen = [encode_message(turn), encode_message(arbiter.looked(seat))]
+    turn = evolve(arbiter.make_turn(seat), committed="")
+    seen = [encode_message(turn), encode_message(arbiter.make_looked(seat))]
     if turn.turn == seat:
         seen.append(encoded_odds(arbiter, seat))
     throws = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
-    seen += [encode_message(arbiter.why(seat, number)) for number in throws[-2:]]
+    seen += [encode_message(arbiter.make_reasons(seat, number)) for number in throws[-2:]]
     return "\n".join(seen)
 
 
@@ -77,7 +77,7 @@ def looks(seat: str, known: Iterator[int], unknown: Iterator[int]) -> list[str]:
         unknown: Those that are hidden from the seat.
     """
     seen: list[str] = []
-    with begin(VAULT, Rules(), Opening(seed=1, dice="manual")) as play:
+    with start_game(VAULT, Rules(), GameSetup(seed=1, dice="manual")) as play:
         with patch.object(Play, "by_hand", False):  # the dice of both games are chosen
             arbiter = Arbiter(play, SECRET)
         while True:
@@ -90,19 +90,19 @@ def looks(seat: str, known: Iterator[int], unknown: Iterator[int]) -> list[str]:
 
 def move(arbiter: Arbiter, seat: str, known: Iterator[int], unknown: Iterator[int]) -> bool:
     """Make the next move of a game; False where it is over, or the move would show what was hidden."""
-    play, sight = arbiter.play, arbiter._sights[seat]
+    play, sight = arbiter.play, arbiter._seat_views[seat]
     view = play.view()
     if view.outcome is not None or (view.question is not None and view.question.id == DECLASSIFIES):
         return False
-    own = sight.question()
-    number = next(known if own is not None or sight.is_told_here else unknown)
+    own = sight.open_question()
+    number = next(known if own is not None or sight.is_visible_now else unknown)
     if view.throw is not None:
         throw = view.throw
         face = number % (throw.dice.sides - (throw.table == RESTS_ON_SECRETS))
         # A member is chosen by its name: at which place of a pile it lies may be hidden.
         play.throw([1 + (throw.members.index(sorted(throw.members)[face]) if throw.members else face)])
     elif own is not None:
-        play.answer(sight.answer_name(own.options[number % len(own.options)].name))
+        play.answer(sight.original_answer_name(own.options[number % len(own.options)].name))
     elif view.question is not None:
         play.answer(sorted(option.name for option in view.question.options)[number % len(view.question.options)])
     return True
@@ -159,35 +159,35 @@ def values_of(program: Program, field: SlotField) -> list[int]:
             return []
 
 
-def looks_of(sight: Sight, question: Question | None) -> str:
+def looks_of(sight: SeatView, question: Question | None) -> str:
     """All that a seat is shown of a state."""
-    asked = None if question is None else sight.masked(question)
-    return encode_message(Looked(sheet=sight.sheet(), boards=sight.boards())) + json.dumps(encode(asked, MESSAGES))
+    asked = None if question is None else sight.mask_question(question)
+    return encode_message(Looked(sheet=sight.sheet(), boards=sight.boards())) + json.dumps(encode(asked, MESSAGE_FORM))
 
 
-def check_state(sight: Sight, random: Random) -> None:
+def check_state(sight: SeatView, random: Random) -> None:
     """See that a seat is shown the same of a state that differs in what is hidden from it."""
     play = sight.play
     program, describer = play.session.program, play.session.describer
-    question = play.question if sight.question() is not None else None
+    question = play.question if sight.open_question() is not None else None
     before = looks_of(sight, question)
     slots = describer.slots
     secrets = sight._secrets
-    hidden = secrets.hidden(slots, sight._player)
+    hidden = secrets.hidden_slots(slots, sight._player)
     other = list(slots)
     for slot, field in hidden.items():
         other[slot] = random.choice(values_of(program, field) or [slots[slot]])
     unordered = secrets.unordered_lists
-    seen = {slot: (random.random(),) for slot in seen_of_elements(unordered, slots, hidden)}
-    changed = renumber(unordered, other, seen, backwards=False)
-    then = secrets.hidden(changed.slots, sight._player)
+    seen = {slot: (random.random(),) for slot in visible_values(unordered, slots, hidden)}
+    changed = renumber_elements(unordered, other, seen, backwards=False)
+    then = secrets.hidden_slots(changed.slots, sight._player)
     secrets.asides.close()
     if {changed.moved.get(slot, slot) for slot in hidden} != {*then}:
         return  # the rules say of what was put there that it may be seen, or is not to be
     if question is not None:
         kind = choice_site(program, question.site).option_type
         if isinstance(kind, ElementType):
-            question = evolve(question, numbers=tuple(changed.renumbered(kind, each) for each in question.numbers))
+            question = evolve(question, numbers=tuple(changed.new_value(kind, each) for each in question.numbers))
         question = evolve(question, preferred=random.randrange(len(question.options)), told=question.told)
     with patch.object(describer, "slots", changed.slots):
         assert looks_of(sight, question) == before
@@ -196,8 +196,8 @@ def check_state(sight: Sight, random: Random) -> None:
 def check_states(game: str, options: dict[str, str], seed: int, most: int, every: int) -> int:
     """Play a game by random answers, and look at its states; how many of them hid anything."""
     random, hiding = Random(seed), 0
-    with begin(game, Rules(options=options), Opening(seed=seed)) as play:
-        sights = [Sight(play, seat.name) for seat in seats(play.session.program)]
+    with start_game(game, Rules(options=options), GameSetup(seed=seed)) as play:
+        sights = [SeatView(play, seat.name) for seat in seats_of(play.session.program)]
         for number in range(most):
             asked = play.question
             if asked is None:
@@ -259,10 +259,10 @@ def told_to_right(tmp_path):
     ) -> tuple[Arbiter, Turn]:
         text = HEAD.replace("SEEN", seen).replace("STEP", step) + rules
         (tmp_path / "00-game.rules").write_text(text, encoding="utf-8")
-        play = opened.enter_context(begin(str(tmp_path), Rules(), Opening(seed=1)))
+        play = opened.enter_context(start_game(str(tmp_path), Rules(), GameSetup(seed=1)))
         arbiter = Arbiter(play, SECRET)
         arbiter.answer("left", Answered(number=0, names=(kind,)))
-        return arbiter, arbiter.told("right")
+        return arbiter, arbiter.make_turn("right")
 
     with ExitStack() as opened:
         yield told
@@ -309,10 +309,12 @@ table Plain "Plain"
     for kind in ("gold", "lead"):
         arbiter, turn = told_to_right(rules, kind)
         dug, plain = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
-        assert arbiter.why("right", dug).others == ()
-        assert [each.row.label for each in arbiter.why("right", plain).others] == ["..4", "5.."]
-        dug = next(number for number, event in enumerate(arbiter.told("left").events) if isinstance(event, RollView))
-        assert len(arbiter.why("left", dug).others) > 1  # nothing is hidden from the left
+        assert arbiter.make_reasons("right", dug).others == ()
+        assert [each.row.label for each in arbiter.make_reasons("right", plain).others] == ["..4", "5.."]
+        dug = next(
+            number for number, event in enumerate(arbiter.make_turn("left").events) if isinstance(event, RollView)
+        )
+        assert len(arbiter.make_reasons("left", dug).others) > 1  # nothing is hidden from the left
 
 
 def test_why_tells_of_its_own_throw_and_not_of_a_secret_one_before_it(told_to_right):
@@ -335,7 +337,7 @@ table Plain "Plain"
 """
     arbiter, turn = told_to_right(rules, "lead")
     (own,) = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
-    assert [(each.low, each.high) for each in arbiter.why("right", own).others] == [(1, 4), (5, 6)]
+    assert [(each.low, each.high) for each in arbiter.make_reasons("right", own).others] == [(1, 4), (5, 6)]
 
 
 def test_what_the_rules_advise_rests_on_nothing_hidden(told_to_right):
@@ -395,9 +397,9 @@ def test_how_often_others_answered_in_secret_is_no_number(told_to_right):
     numbers = []
     for kind in ("gold", "lead"):
         arbiter, _ = told_to_right(rules, kind)
-        while arbiter.turn == "left":
-            arbiter.answer("left", Answered(number=arbiter.number("left"), names=("yes",)))
-        numbers.append((arbiter.number("right"), arbiter.told("right").number))
+        while arbiter.seat_to_answer == "left":
+            arbiter.answer("left", Answered(number=arbiter.question_number("left"), names=("yes",)))
+        numbers.append((arbiter.question_number("right"), arbiter.make_turn("right").number))
         arbiter.answer("right", Answered(number=0, names=("yes",)))
     assert numbers == [(0, 0), (0, 0)]
 

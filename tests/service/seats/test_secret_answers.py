@@ -11,7 +11,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.seats.codec import encode_message
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.opening import resume_table
-from bombsight.service.seats.verifying import check
+from bombsight.service.seats.verifying import verify_seat_messages
 from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on
 
 RULES = """\
@@ -118,7 +118,7 @@ def test_how_often_another_answers_in_secret_is_told_neither_in_numbers_nor_by_m
     for kind, count in (("gold", 6), ("lead", 3)):
         (_, right), rules = brood(kind, seed=4)
         assert answers_of(right) == count
-        assert check(right.file.messages, right.last(Revealed), rules).faults == ()
+        assert verify_seat_messages(right.file.messages, right.last(Revealed), rules).faults == ()
         told.append(shown(right))
     assert told[0] == told[1]
 
@@ -127,11 +127,11 @@ def test_with_shares_it_is_told_that_another_has_answered_and_not_what_is_routin
     told = []
     for kind in ("gold", "lead"):
         (_, right), rules = brood(kind, routine=True, asks="sensible")
-        assert check(right.file.messages, right.last(Revealed), rules).faults == ()
+        assert verify_seat_messages(right.file.messages, right.last(Revealed), rules).faults == ()
         told.append([each for each in shown(right) if '"roll"' not in each])
     assert told[0] == told[1]
     (_, right), rules = brood("gold")
-    found = check(right.file.messages, right.last(Revealed), rules)
+    found = verify_seat_messages(right.file.messages, right.last(Revealed), rules)
     assert found.faults == ()
     assert any("a share tells that" in each for each in found.unknown)
     wanted = [each for each in right.heard if isinstance(each, ShareWanted)]
@@ -144,16 +144,16 @@ def test_with_shares_it_is_told_that_another_has_answered_and_not_what_is_routin
 def test_looks_at_several_moments_of_one_number_are_each_verified(brood, more):
     (_, right), rules = brood("gold", again=True, **more)
     own, revealed = right.file.messages, right.last(Revealed)
-    assert check(own, revealed, rules).faults == ()
+    assert verify_seat_messages(own, revealed, rules).faults == ()
     places = [place for place, each in enumerate(own) if isinstance(each, Turn) and each.number == 1]
     assert len(places) > 3
     for place in places:
         other = [*own[:place], evolve(own[place], committed="ab" * 32), *own[place + 1 :]]
-        assert "the commitment does not open" in check(other, revealed, rules).faults[0]
+        assert "the commitment does not open" in verify_seat_messages(other, revealed, rules).faults[0]
     first, second = places[0], places[-1]
     swapped = [*own]
     swapped[first], swapped[second] = own[second], own[first]
-    assert check(swapped, revealed, rules).faults
+    assert verify_seat_messages(swapped, revealed, rules).faults
 
 
 def test_a_secret_answer_that_is_changed_afterwards_is_found(brood):
@@ -161,7 +161,7 @@ def test_a_secret_answer_that_is_changed_afterwards_is_found(brood):
     revealed = right.last(Revealed)
     assert '"silver"' not in "".join(revealed.save)
     save = tuple(line.replace('{"a":"gold"', '{"a":"silver"') for line in revealed.save)
-    assert check(right.file.messages, evolve(revealed, save=save), rules).faults
+    assert verify_seat_messages(right.file.messages, evolve(revealed, save=save), rules).faults
 
 
 def test_a_move_of_several_answers_is_made_again_as_a_whole_after_a_kill(tmp_path, monkeypatch):
@@ -173,14 +173,14 @@ def test_a_move_of_several_answers_is_made_again_as_a_whole_after_a_kill(tmp_pat
     left, right = people_at(table, tmp_path)
     play_on(left, right, most=4, names=["yes", "gold", "yes", "yes"])
     with monkeypatch.context() as patched:
-        kept = type(table.game)._keep
+        kept = type(table.game)._update_table
 
         def fails(self, **changes):
             if "moves" in changes:
                 raise KeyboardInterrupt
             kept(self, **changes)
 
-        patched.setattr(type(table.game), "_keep", fails)
+        patched.setattr(type(table.game), "_update_table", fails)
         left.answer("yes")
         with pytest.raises(KeyboardInterrupt):
             pass_on(left, right)
@@ -188,6 +188,6 @@ def test_a_move_of_several_answers_is_made_again_as_a_whole_after_a_kill(tmp_pat
     table = resume_table(table.save, Rules(folders=(tmp_path,)))
     people = people_at(table, tmp_path)
     play_on(*people)
-    found = check(people[1].file.messages, people[1].last(Revealed), Rules(folders=(tmp_path,)))
+    found = verify_seat_messages(people[1].file.messages, people[1].last(Revealed), Rules(folders=(tmp_path,)))
     assert (found.faults, found.answers) == ((), 6)
     table.hall.close()

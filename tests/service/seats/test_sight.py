@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.flat.document_forms import WHOLE
-from bombsight.runtime.events.elements import Elements
+from bombsight.runtime.events.elements import ElementHistory
 from bombsight.runtime.events.views import (
     ChangeView,
     ChoiceView,
@@ -26,11 +26,11 @@ from bombsight.runtime.events.views import (
     RollView,
     SayView,
 )
-from bombsight.runtime.visibility.visibility import Secrets, masked, possible_values
+from bombsight.runtime.visibility.visibility import Secrets, mask_state, possible_values
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import Opening, begin
-from bombsight.service.seats.visibility import Seat, Sight, seats
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.seats.visibility import Seat, SeatView, seats_of
 
 RUNNERS = str(Path(__file__).parents[2] / "runners")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
@@ -40,16 +40,16 @@ NUMBERS = st.lists(st.integers(0, 59), min_size=30, max_size=30)
 
 
 def game(seed: int | None = 4, dice: str | None = None, **options: str) -> Play:
-    return begin(RUNNERS, Rules(options=options), Opening(seed=seed, dice=dice))
+    return start_game(RUNNERS, Rules(options=options), GameSetup(seed=seed, dice=dice))
 
 
-def told(sight: Sight) -> str:
+def told(sight: SeatView) -> str:
     """All that a seat sees, as a document."""
     view = sight.view()
     seen = {
-        "story": [event.to_json() for event in sight.story()],
+        "story": [event.to_json() for event in sight.visible_events()],
         "question": asdict(view.question) if view.question else None,
-        "asked": sight.asked.name if sight.asked else None,
+        "asked": sight.asked_seat.name if sight.asked_seat else None,
         "sheet": [encode(group, WHOLE) for group in view.sheet],
         "boards": [encode(board, WHOLE) for board in sight.boards()],
         "outcome": view.outcome.to_json() if view.outcome else None,
@@ -69,17 +69,17 @@ def looked(seat: str, open_: Sequence[int], hidden: Sequence[int], reveals: Sequ
     seen: list[str] = []
     known, unknown = iter(open_), iter(hidden)
     with game(dice="manual") as play:
-        sight = Sight(play, seat)
+        sight = SeatView(play, seat)
         while True:
             view, own = play.view(), sight.view()
             seen.append(told(sight))
             if view.question is not None and view.question.id in reveals:
                 return seen
-            number = next(known if own.question is not None or sight.is_told_here else unknown)
+            number = next(known if own.question is not None or sight.is_visible_now else unknown)
             if view.throw is not None:
                 play.throw([number % view.throw.dice.sides + 1])
             elif own.question is not None:
-                play.answer(sight.answer_name(own.question.options[number % len(own.question.options)].name))
+                play.answer(sight.original_answer_name(own.question.options[number % len(own.question.options)].name))
             else:
                 assert view.question is not None
                 play.answer(view.question.options[number % len(view.question.options)].name)
@@ -96,11 +96,11 @@ def test_what_is_hidden_changes_nothing_that_is_seen(seat, reveals, open_, one, 
 
 def test_seats_are_the_players_and_a_game_of_one_has_none():
     with game() as play:
-        assert seats(play.session.program) == (Seat("runner", "the runner"), Seat("cutter", "the cutter"))
+        assert seats_of(play.session.program) == (Seat("runner", "the runner"), Seat("cutter", "the cutter"))
         with pytest.raises(InputError, match=r"called .pilot."):
-            Sight(play, "pilot")
-    with begin(LIGHTHOUSE, Rules(), Opening(seed=1)) as play:
-        assert seats(play.session.program) == ()
+            SeatView(play, "pilot")
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=1)) as play:
+        assert seats_of(play.session.program) == ()
 
 
 def test_elements_are_followed_with_their_numbers():
@@ -108,7 +108,7 @@ def test_elements_are_followed_with_their_numbers():
     with game() as play:
         while play.question is not None:
             events, program = play.session.journal.events, play.session.program
-            slots, now = Elements(program).then(events, len(events) - 1), play.session.describer.slots
+            slots, now = ElementHistory(program).slots_at(events, len(events) - 1), play.session.describer.slots
             for field in program.fields:
                 assert slots[field.base : field.base + field.size] == list(now[field.base : field.base + field.size])
             for found in program.lists:
@@ -125,11 +125,11 @@ def test_elements_are_followed_with_their_numbers():
 def table():
     """The game at its first question, and who sits there."""
     with game() as play:
-        yield play, Sight(play, "runner"), Sight(play, "cutter")
+        yield play, SeatView(play, "runner"), SeatView(play, "cutter")
 
 
-def events(sight: Sight, kind: type) -> list:
-    return [event for event in sight.story() if isinstance(event, kind)]
+def events(sight: SeatView, kind: type) -> list:
+    return [event for event in sight.visible_events() if isinstance(event, kind)]
 
 
 def test_others_learn_that_a_step_happened(table):
@@ -159,19 +159,19 @@ def test_changes_go_by_fields_whatever_step_they_happen_in(table):
 
 def test_a_question_is_put_to_its_seat_alone(table):
     play, runner, cutter = table
-    assert (runner.asked, cutter.asked) == (cutter.seat, cutter.seat)
+    assert (runner.asked_seat, cutter.asked_seat) == (cutter.seat, cutter.seat)
     assert runner.view().question is None
     with pytest.raises(InputError, match="nothing is asked of you"):
-        runner.answer_name("north")
+        runner.original_answer_name("north")
     play.answer("south")
-    asked = cutter.question()
+    asked = cutter.open_question()
     assert [option.name for option in asked.options] == ["cask runner", *(f"cask runner #{at}" for at in (2, 3, 4))]
     assert (asked.numbers, asked.told, asked.remarks) == ((), (), ())
     assert {option.beside for option in asked.options} == {""}
     assert asked.preferred == 0  # what the rules advise rests on what he may not see
     with pytest.raises(InputError, match="not offered"):
-        cutter.answer_name("runner lace")
-    names = {cutter.answer_name(option.name) for option in asked.options}
+        cutter.original_answer_name("runner lace")
+    names = {cutter.original_answer_name(option.name) for option in asked.options}
     assert names == {option.name for option in play.question.options}
 
 
@@ -179,7 +179,9 @@ def test_what_is_drawn_is_told_as_far_as_it_is_seen(table):
     _, runner, cutter = table
     assert [event.drawn for event in events(cutter, DrawView)][1] == "cask runner"
     assert "cask" not in events(runner, DrawView)[1].drawn
-    assert not any(isinstance(event, (PileView, MoveView)) for sight in (runner, cutter) for event in sight.story())
+    assert not any(
+        isinstance(event, (PileView, MoveView)) for sight in (runner, cutter) for event in sight.visible_events()
+    )
 
 
 def test_who_answers_in_secret_knows_of_it_alone(table):
@@ -192,13 +194,13 @@ def test_who_answers_in_secret_knows_of_it_alone(table):
 def test_what_is_shown_is_seen(table):
     play, _, cutter = table
     play.answer("south")
-    play.answer(cutter.answer_name("cask runner #3"))
+    play.answer(cutter.original_answer_name("cask runner #3"))
     assert events(cutter, ChangeView)[-1].field in {
         f"casks[runner {cargo}].shown" for cargo in ("brandy", "lace", "salt")
     }
 
 
-def values(sight: Sight, title: str) -> list[str]:
+def values(sight: SeatView, title: str) -> list[str]:
     return [
         value.title for group in sight.sheet() for line in group.lines if line.title == title for value in line.values
     ]
@@ -213,7 +215,7 @@ def test_the_sheet_says_what_is_hidden_and_leaves_secret_lists_out(table):
     assert values(runner, "Casks")[0] == "cask the cutter"
 
 
-def marks(sight: Sight, board: str) -> str:
+def marks(sight: SeatView, board: str) -> str:
     return json.dumps([encode(each, WHOLE) for each in sight.boards() if each.name == board])
 
 
@@ -235,49 +237,51 @@ def test_odds_are_refused_where_they_would_tell(table):
 
 def test_why_is_told_of_throws_of_ones_own_story(table):
     _, runner, _ = table
-    at = next(number for number, event in enumerate(runner.story()) if isinstance(event, RollView))
-    led = runner.why(at)
+    at = next(number for number, event in enumerate(runner.visible_events()) if isinstance(event, RollView))
+    led = runner.other_throws(at)
     assert [(each.low, each.high) for each in led] == [(1, 2), (3, 4), (5, 6)]
     with pytest.raises(InputError, match="is no throw"):
-        runner.why(0)
+        runner.other_throws(0)
 
 
 def test_why_is_told_of_the_throws_that_are_left_after_an_undo():
     compared = 0
     with game(open_hands="yes") as play:
-        cutter = Sight(play, "cutter")
+        cutter = SeatView(play, "cutter")
         while play.question is not None and compared < 8:
             first, *others = (option.name for option in play.question.options)
             if others:
                 play.answer(others[0])
-                assert cutter.story()
+                assert cutter.visible_events()
                 play.undo()
             play.answer(first)
-            assert len(cutter.story()) == len(cutter._events.places)
-            fresh = Sight(play, "cutter")
-            throws = [number for number, event in enumerate(fresh.story()) if isinstance(event, RollView)]
-            assert [cutter.why(number) for number in throws] == [fresh.why(number) for number in throws]
-            compared = sum(bool(fresh.why(number)) for number in throws)
+            assert len(cutter.visible_events()) == len(cutter._events.journal_indices)
+            fresh = SeatView(play, "cutter")
+            throws = [number for number, event in enumerate(fresh.visible_events()) if isinstance(event, RollView)]
+            assert [cutter.other_throws(number) for number in throws] == [
+                fresh.other_throws(number) for number in throws
+            ]
+            compared = sum(bool(fresh.other_throws(number)) for number in throws)
     assert compared > 3
 
 
 def test_a_view_tells_what_is_new_since_the_move_before(table):
     play, _, cutter = table
     first = cutter.view()
-    assert (first.kept, len(first.events)) == (0, len(cutter.story()))
+    assert (first.kept, len(first.events)) == (0, len(cutter.visible_events()))
     assert cutter.view().events == first.events
     play.answer("south")
     assert cutter.view().kept == len(first.events)
     play.undo()
     assert cutter.view().kept == len(first.events)
-    assert cutter.story() == first.events
+    assert cutter.visible_events() == first.events
 
 
 def test_where_all_lies_open_all_is_told():
     with game(open_hands="yes") as play:
-        cutter = Sight(play, "cutter")
+        cutter = SeatView(play, "cutter")
         play.answer("south")
-        assert [option.name for option in cutter.question().options] != ["cask runner"]
+        assert [option.name for option in cutter.open_question().options] != ["cask runner"]
         assert "hidden" not in values(cutter, "The patrol")
         assert not any("cask" in name for name in values(cutter, "Casks"))
 
@@ -323,8 +327,8 @@ def test_moves_within_a_list_are_told_where_its_order_says_nothing(tmp_path):
     """Of a list of which somebody may not see all, nobody is told the order."""
     (tmp_path / "slips").mkdir()
     (tmp_path / "slips" / "00-game.rules").write_text(SHUFFLED.lstrip(), encoding="utf-8")
-    with begin(str(tmp_path / "slips"), Rules(), Opening(seed=1)) as play:
-        told = {seat: [each.list for each in events(Sight(play, seat), MoveView)] for seat in ("keeper", "smuggler")}
+    with start_game(str(tmp_path / "slips"), Rules(), GameSetup(seed=1)) as play:
+        told = {seat: [each.list for each in events(SeatView(play, seat), MoveView)] for seat in ("keeper", "smuggler")}
     assert told == {"keeper": ["notices"], "smuggler": ["notices"]}
 
 
@@ -332,12 +336,12 @@ def test_moves_within_a_list_are_told_where_its_order_says_nothing(tmp_path):
 def test_what_stands_in_place_of_a_hidden_value_differs_in_the_first_two_states(seat):
     """Else it would be told as if it were known: wherever the renumbered elements lie."""
     compared = turned = 0
-    with begin(VAULT, Rules(), Opening(seed=2)) as play:
+    with start_game(VAULT, Rules(), GameSetup(seed=2)) as play:
         program, secrets = play.session.program, Secrets(play.session.program, play.session.load)
         while play.question is not None:
             slots = play.session.slots
-            hidden = secrets.hidden(slots, seat)
-            first, second, _ = masked(program, secrets.unordered_lists, slots, hidden, ()).states
+            hidden = secrets.hidden_slots(slots, seat)
+            first, second, _ = mask_state(program, secrets.unordered_lists, slots, hidden, ()).states
             turned += first.moved != second.moved
             for slot, field in hidden.items():
                 if len(possible_values(program, field)) > 1:

@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.origin import Origin
-from bombsight.flat.budgets import TOO_LONG
-from bombsight.runtime.events.reader import TOO_MUCH
+from bombsight.flat.budgets import TOO_LONG_TEXT
+from bombsight.runtime.events.reader import TOO_MUCH_TEXT
 from bombsight.runtime.run.play import Faulted
 from bombsight.runtime.saves.records import End
 from bombsight.service.games.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import by_name, decode_message, encode_message
-from bombsight.service.seats.commitments import Secret, new_secret
+from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
+from bombsight.service.seats.commitments import Secret, generate_secret
 from bombsight.service.seats.game import HostedGame
 from bombsight.service.seats.messages import (
     Answered,
@@ -41,14 +41,14 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.record import Kept, SeatFile, read_revealed, read_seat_file, write_revealed
-from bombsight.service.seats.verifying import check, check_budget
+from bombsight.service.seats.record import SeatFile, StoredMessage, read_revealed, read_seat_file, write_revealed
+from bombsight.service.seats.verifying import check_budget, verify_seat_messages
 from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
 GUEST, HOST = "smuggler", "keeper"
 
-Game = tuple[tuple[Kept, ...], Revealed]
+Game = tuple[tuple[StoredMessage, ...], Revealed]
 """What a guest has kept of a whole game, and what was revealed."""
 
 
@@ -85,9 +85,9 @@ def played() -> Game:
     return game_of()
 
 
-def faults(own: Sequence[Kept], revealed: Revealed | None) -> str:
+def faults(own: Sequence[StoredMessage], revealed: Revealed | None) -> str:
     """What is found."""
-    return "; ".join(check(own, revealed, RULES).faults)
+    return "; ".join(verify_seat_messages(own, revealed, RULES).faults)
 
 
 def changed(revealed: Revealed, number: int, **more: object) -> Revealed:
@@ -103,7 +103,9 @@ def line(revealed: Revealed, key: str) -> int:
     return next(number for number, text in enumerate(revealed.save) if text.startswith(f'{{"{key}":'))
 
 
-def altered(own: tuple[Kept, ...], at: int, kind: type[Kept] = Turn, **more: object) -> tuple[Kept, ...]:
+def altered(
+    own: tuple[StoredMessage, ...], at: int, kind: type[StoredMessage] = Turn, **more: object
+) -> tuple[StoredMessage, ...]:
     """The same with a message of a kind told otherwise."""
     places = [number for number, each in enumerate(own) if isinstance(each, kind)]
     place = places[at]
@@ -114,7 +116,7 @@ def altered(own: tuple[Kept, ...], at: int, kind: type[Kept] = Turn, **more: obj
 
 
 def test_what_was_honest_is_found_so_and_what_nobody_can_know_is_said():
-    found = check(*played(), RULES)
+    found = verify_seat_messages(*played(), RULES)
     assert found.faults == ()
     assert (found.turns, found.answers, found.throws) == (13, 12, 3)
     assert any("looked at what is hidden" in each for each in found.unknown)
@@ -126,7 +128,7 @@ def test_a_game_that_was_given_up_can_be_checked(tmp_path):
     play_on(*people, most=3)
     people[0].say(GiveUp())
     pass_on(*people)
-    found = check(people[1].file.messages, people[1].last(Revealed), RULES)
+    found = verify_seat_messages(people[1].file.messages, people[1].last(Revealed), RULES)
     assert found.faults == ()
     assert "whether keeper gave the game up, as the host says" in found.unknown
     other = evolve(people[1].last(Revealed), given_up=GUEST)
@@ -136,12 +138,12 @@ def test_a_game_that_was_given_up_can_be_checked(tmp_path):
 
 def test_a_named_seed_is_told_and_the_host_could_know_the_dice():
     own, revealed = game_of(seed=4)
-    found = check(own, revealed, RULES)
+    found = verify_seat_messages(own, revealed, RULES)
     assert found.faults == ()
     assert any("named their seed" in each for each in found.unknown)
     assert next(each for each in own if isinstance(each, Seated)).seed == 4
     assert "not of 5" in faults(altered(own, 0, Seated, seed=5), revealed)
-    assert "nevertheless" in faults(own, evolve(revealed, shares={GUEST: new_secret()}))
+    assert "nevertheless" in faults(own, evolve(revealed, shares={GUEST: generate_secret()}))
     given = line(revealed, "a")
     assert "answered at_east here" in faults(own, changed(revealed, given, a="at_west"))
     assert "'turn_up' is not offered" in faults(own, changed(revealed, given + 1, a="turn_up"))
@@ -152,7 +154,7 @@ def test_a_named_seed_is_told_and_the_host_could_know_the_dice():
 def test_no_path_that_another_wrote_into_what_was_revealed_is_followed(monkeypatch):
     own, revealed = played()
     with pytest.raises(InputError, match="cove"):
-        check(own, changed(revealed, 0, folder=str(COVE), snapshot="ab"), Rules())
+        verify_seat_messages(own, changed(revealed, 0, folder=str(COVE), snapshot="ab"), Rules())
     opened, stat = [], os.stat
     monkeypatch.setattr(os, "stat", lambda path, *args, **more: opened.append(str(path)) or stat(path, *args, **more))
     for folder in ("//host/share", "/nowhere", "file://host/share"):
@@ -173,27 +175,29 @@ def test_dice_that_no_table_has_are_told(dice, words):
 def test_shares_of_others_than_the_guests_are_found():
     """The host could try many of them until he likes the dice."""
     own, revealed = played()
-    for shares in ({**revealed.shares, "zz": new_secret()}, {**revealed.shares, HOST: new_secret()}, {}):
+    for shares in ({**revealed.shares, "zz": generate_secret()}, {**revealed.shares, HOST: generate_secret()}, {}):
         assert "other seats" in faults(own, evolve(revealed, shares=shares))
     anchors = {GUEST: own_anchor(own), "zz": "ab" * 32}
     assert "exactly the guests" in faults(altered(own, 0, Seated, anchors=anchors), revealed)
     assert "not taken" in faults(altered(own, 0, Seated, anchors={GUEST: "ab" * 32}), revealed)
-    assert "committed itself to" in faults(own, evolve(revealed, shares={GUEST: new_secret()}))
+    assert "committed itself to" in faults(own, evolve(revealed, shares={GUEST: generate_secret()}))
     assert "that are none" in faults(own, evolve(revealed, shares={GUEST: revealed.shares[GUEST].upper()}))
 
 
-def own_anchor(own: Sequence[Kept]) -> str:
+def own_anchor(own: Sequence[StoredMessage]) -> str:
     """What the guest committed himself to."""
     return next(each.anchor for each in own if isinstance(each, Hello))
 
 
 def test_dice_of_a_seed_that_the_host_chose_are_found(monkeypatch):
     """He plays on with the seeds that please him, and all that he tells fits them."""
-    honest = Secret.seed
+    honest = Secret.derive_move_seed
     for wrong in (0, 3):
         with monkeypatch.context() as patched:
             patched.setattr(
-                Secret, "seed", lambda self, move, shares, at=wrong: honest(self, move, shares) + (move == at)
+                Secret,
+                "derive_move_seed",
+                lambda self, move, shares, at=wrong: honest(self, move, shares) + (move == at),
             )
             own, revealed = game_of()
         assert "is not made of the secret and" in faults(own, revealed)
@@ -207,7 +211,7 @@ def test_dice_of_a_seed_that_the_host_chose_are_found(monkeypatch):
 
 def test_another_secret_is_found():
     own, revealed = played()
-    assert "the secret is another" in faults(own, evolve(revealed, key=new_secret()))
+    assert "the secret is another" in faults(own, evolve(revealed, key=generate_secret()))
     assert "the secret is another" in faults(own, evolve(revealed, key="no key"))
 
 
@@ -216,7 +220,7 @@ def test_an_answer_that_was_changed_after_the_share_was_opened_is_found():
         """What a host does who knows the dice, and likes those behind another answer better."""
         pending = game.table.pending
         if pending is not None and pending.seat == HOST and pending.answered.names == ("turn_east",):
-            game._keep(pending=evolve(pending, answered=evolve(pending.answered, names=("turn_west",))))
+            game._update_table(pending=evolve(pending, answered=evolve(pending.answered, names=("turn_west",))))
 
     with tempfile.TemporaryDirectory() as folder:
         table = new_table(Path(folder))
@@ -290,10 +294,10 @@ def test_an_answer_that_was_changed_is_found():
 @pytest.mark.parametrize(
     ("outcome", "end", "is_told"),
     [
-        (TOO_LONG, None, True),
-        (TOO_LONG, "", True),
-        (TOO_LONG, TOO_LONG, False),
-        (TOO_MUCH, TOO_LONG, True),
+        (TOO_LONG_TEXT, None, True),
+        (TOO_LONG_TEXT, "", True),
+        (TOO_LONG_TEXT, TOO_LONG_TEXT, False),
+        (TOO_MUCH_TEXT, TOO_LONG_TEXT, True),
         ("no such ship", None, False),
         (None, None, False),
     ],
@@ -322,7 +326,7 @@ def test_answers_of_a_guest_that_were_given_together_and_taken_in_part_are_found
 
         monkeypatch.setattr(table.game, "answer", in_part)
         play_on(smuggler, keeper)
-        found = check(keeper.file.messages, keeper.last(Revealed), Rules(folders=(Path(folder),)))
+        found = verify_seat_messages(keeper.file.messages, keeper.last(Revealed), Rules(folders=(Path(folder),)))
         assert "and that was not what was taken" in found.faults[0]
         table.hall.close()
 
@@ -330,7 +334,7 @@ def test_answers_of_a_guest_that_were_given_together_and_taken_in_part_are_found
 @pytest.mark.parametrize("why", ["routine", "auto"])
 def test_an_answer_that_is_said_to_be_routine_or_the_autopilots_is_found(monkeypatch, why):
     """So a host would answer when he likes the dice that are there."""
-    honest = Arbiter.unasked
+    honest = Arbiter.automatic_answer
 
     def fakes(self, seat, asked):
         if type(self) is Arbiter and seat == HOST and self.answer_count == 1:
@@ -338,7 +342,7 @@ def test_an_answer_that_is_said_to_be_routine_or_the_autopilots_is_found(monkeyp
         return honest(self, seat, asked)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Arbiter, "unasked", fakes)
+        patched.setattr(Arbiter, "automatic_answer", fakes)
         own, revealed = game_of()
     found = faults(own, revealed)
     assert ("was given without asking" if why == "routine" else "is open then") in found
@@ -346,14 +350,14 @@ def test_an_answer_that_is_said_to_be_routine_or_the_autopilots_is_found(monkeyp
 
 def test_an_autopilot_that_chooses_is_found(monkeypatch):
     assert faults(*game_of(autos=(HOST,), seat="none")) == ""
-    honest = Arbiter.unasked
+    honest = Arbiter.automatic_answer
 
     def fakes(self, seat, asked):
         own = honest(self, seat, asked)
         return (1, own[1]) if type(self) is Arbiter and own is not None and self.answer_count == 1 else own
 
     with monkeypatch.context() as patched:
-        patched.setattr(Arbiter, "unasked", fakes)
+        patched.setattr(Arbiter, "automatic_answer", fakes)
         own, revealed = game_of(autos=(HOST,), seat="none")
     assert faults(own, revealed)
 
@@ -381,11 +385,11 @@ def test_groups_that_were_told_otherwise_are_found(tmp_path):
     play_on(*people)
     own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
     table.hall.close()
-    assert check(own, revealed, rules).faults == ()
+    assert verify_seat_messages(own, revealed, rules).faults == ()
     turns = [each for each in own if isinstance(each, Turn)]
     at = next(number for number, each in enumerate(turns) if each.again is not None)
     for more in ({"again": evolve(turns[at].again, most=1)}, {"again": None}, {"rows": (turns[at].question,) * 2}):
-        assert "something else was asked" in check(altered(own, at, **more), revealed, rules).faults[0]
+        assert "something else was asked" in verify_seat_messages(altered(own, at, **more), revealed, rules).faults[0]
 
 
 STASHES = """\
@@ -417,7 +421,7 @@ def test_rows_of_a_guest_who_is_asked_less_are_compared_as_he_was_asked(tmp_path
         own, revealed = tuple(people[1].file.messages), people[1].last(Revealed)
         table.hall.close()
         assert len(next(each for each in own if isinstance(each, Turn) and each.rows).rows) == rows
-        assert check(own, revealed, Rules(folders=(tmp_path,))).faults == ()
+        assert verify_seat_messages(own, revealed, Rules(folders=(tmp_path,))).faults == ()
 
 
 def test_how_things_stood_is_compared():
@@ -476,13 +480,13 @@ def test_a_seats_file_is_read_as_it_was_kept_but_for_a_last_line_that_was_cut_sh
     path = tmp_path / "own.seat"
     file = SeatFile.open(path)
     for each in own:
-        file.keep(each)
-    file.keep(own[0])  # said again after a break: kept once
+        file.store(each)
+    file.store(own[0])  # said again after a break: kept once
     file.close()
     assert path.stat().st_mode & 0o077 == 0
     path.write_bytes(path.read_bytes() + b'{"document":"tur')
     write_revealed(revealed, tmp_path / "own.revealed")
-    assert check(read_seat_file(path), read_revealed(tmp_path / "own.revealed"), RULES).faults == ()
+    assert verify_seat_messages(read_seat_file(path), read_revealed(tmp_path / "own.revealed"), RULES).faults == ()
     with pytest.raises(InputError, match="no message"):
         read_revealed(path)
 
@@ -527,7 +531,7 @@ def with_leaf(data: Any, path: tuple[Any, ...]) -> Any:
     return [*data[:name], with_leaf(data[name], tuple(rest)), *data[name + 1 :]]
 
 
-KINDS = {**by_name(Kept), Revealed.document: Revealed}
+KINDS = {**documents_by_name(StoredMessage), Revealed.document: Revealed}
 
 
 @settings(max_examples=80, deadline=None)

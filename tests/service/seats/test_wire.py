@@ -9,40 +9,40 @@ import pytest
 from attrs import evolve, has
 
 from bombsight.boundary.codec.decoding import shape_of
-from bombsight.boundary.codec.members import shown_fields, typed_fields
+from bombsight.boundary.codec.members import data_fields, typed_fields
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.texts import LONGEST
+from bombsight.boundary.texts import MAX_TEXT_LENGTH
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.events.views import RollView, SayView
 from bombsight.service.seats.codec import (
-    MESSAGES,
-    MOST_SAID,
-    MOST_TOLD,
-    by_name,
+    MAX_HOST_MESSAGE_BYTES,
+    MAX_SEAT_MESSAGE_BYTES,
+    MESSAGE_FORM,
+    decode_host_message,
     decode_message,
-    decode_said,
-    decode_told,
+    decode_seat_message,
+    documents_by_name,
     encode_message,
 )
-from bombsight.service.seats.commitments import LAST_MOVE
-from bombsight.service.seats.mail import Acceptance, Letter, Opened, Post, Wanted
+from bombsight.service.seats.commitments import MAX_MOVE
+from bombsight.service.seats.mail import Acceptance, Letter, MailDocument, Opened, Wanted
 from bombsight.service.seats.messages import (
-    LONGEST_LINE,
+    MAX_SAVE_LINE_LENGTH,
     Again,
     Answered,
     Awaited,
     Hello,
+    HostMessage,
     Look,
     Looked,
     Revealed,
-    Said,
     Seated,
+    SeatMessage,
     Share,
     ShareRefused,
     ShareWanted,
-    Told,
     Turn,
     Waits,
     Why,
@@ -78,24 +78,24 @@ def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
         table=None, title="", dice=Dice(2, 6, "highest"), faces=(3, 4), natural=4, modifiers=(), total=4, row=None
     )
     with arbiter() as at:
-        turn = evolve(at.told("smuggler"), events=(rolled,))
+        turn = evolve(at.make_turn("smuggler"), events=(rolled,))
     line = json.loads(encode_message(turn))
     (event,) = line["events"]
     assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest"}
-    assert decode_told(json.dumps(line)).events[0].dice == rolled.dice
+    assert decode_host_message(json.dumps(line)).events[0].dice == rolled.dice
 
     event["dice"] = "highest of 2d6"
-    assert decode_told(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
+    assert decode_host_message(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
 
     for none_such in ("some of 2d6", {"count": 2, "sides": 6, "keep": "middling"}):
         event["dice"] = none_such
         with pytest.raises(InputError, match="no message that belongs here"):
-            decode_told(json.dumps(line))
+            decode_host_message(json.dumps(line))
 
 
 def test_the_name_that_a_line_would_have_otherwise_is_told_to_nobody():
     with arbiter() as at:
-        turn = at.told("smuggler")
+        turn = at.make_turn("smuggler")
     line = SayView(origin=Origin(), text="Nell is seen.", unnamed="The cutter is seen.")
     (event,) = json.loads(encode_message(evolve(turn, events=(line,))))["events"]
     assert (event["text"], "unnamed" in event) == ("Nell is seen.", False)
@@ -103,11 +103,16 @@ def test_the_name_that_a_line_would_have_otherwise_is_told_to_nobody():
 
 def test_what_is_told_and_said_is_read_as_it_was():
     with arbiter() as at:
-        for message in (at.seated("smuggler"), at.told("smuggler"), at.looked("smuggler"), Waits(seal="ab")):
-            assert encode_message(decode_told(encode_message(message))) == encode_message(message)
-        given = answer(at.told("smuggler"))
+        for message in (
+            at.make_seated("smuggler"),
+            at.make_turn("smuggler"),
+            at.make_looked("smuggler"),
+            Waits(seal="ab"),
+        ):
+            assert encode_message(decode_host_message(encode_message(message))) == encode_message(message)
+        given = answer(at.make_turn("smuggler"))
     for message in (given, HELLO, Look()):
-        assert decode_said(encode_message(message)) == message
+        assert decode_seat_message(encode_message(message)) == message
 
 
 @pytest.mark.parametrize(
@@ -124,7 +129,7 @@ def test_what_is_told_and_said_is_read_as_it_was():
         changed(HELLO, share="a\0"),
         changed(HELLO, document=["hello"]),
         changed(HELLO, document="turn"),
-        changed(HELLO, share="x" * MOST_SAID),
+        changed(HELLO, share="x" * MAX_SEAT_MESSAGE_BYTES),
         changed(Answered(number=0, names=("a",)), names="abc"),
         changed(Answered(number=0, names=("a",)), names={"a": 1}),
         encode_message(HELLO).replace('"have":3', '"have":3,"have":4'),
@@ -140,24 +145,24 @@ def test_what_is_told_and_said_is_read_as_it_was():
 def test_a_message_that_is_none_is_refused(line):
     for given in (line, line.encode(errors="surrogatepass")):
         with pytest.raises(InputError, match="no message that belongs here"):
-            decode_said(given)
+            decode_seat_message(given)
 
 
 def test_bytes_that_are_no_text_are_refused():
     for given in (b"\xff\xfe{}", b"\xff", encode_message(HELLO).encode("utf-16")[:-1]):
         with pytest.raises(InputError):
-            decode_said(given)
+            decode_seat_message(given)
 
 
 def test_a_message_of_another_version_is_refused_and_told_so():
     for version in (1, 4, "2", 2.0, True):
         with pytest.raises(InputError, match="version"):
-            decode_said(changed(HELLO, version=version))
+            decode_seat_message(changed(HELLO, version=version))
 
 
 def classes_within(hint: Any, met: set[Any]) -> set[Any]:
     """The classes that a type is made of, besides those that were met."""
-    if hint in met or get_origin(hint) is Literal or hint in MESSAGES.scalars:
+    if hint in met or get_origin(hint) is Literal or hint in MESSAGE_FORM.scalars:
         return met
     if isinstance(hint, type) and has(hint):
         met.add(hint)
@@ -167,35 +172,37 @@ def classes_within(hint: Any, met: set[Any]) -> set[Any]:
     return met
 
 
-@pytest.mark.parametrize("kind", get_args(Told) + get_args(Said) + get_args(Post), ids=lambda kind: kind.document)
+@pytest.mark.parametrize(
+    "kind", get_args(HostMessage) + get_args(SeatMessage) + get_args(MailDocument), ids=lambda kind: kind.document
+)
 def test_every_attribute_of_a_message_can_be_read(kind):
     for each in classes_within(kind, set()):
-        assert len(shape_of(each, MESSAGES).members) == len(shown_fields(each, MESSAGES))
+        assert len(shape_of(each, MESSAGE_FORM).members) == len(data_fields(each, MESSAGE_FORM))
 
 
 def test_texts_are_bounded_and_lines_of_a_save_are_longer():
-    assert decode_told(encode_message(Waits(seal="x" * LONGEST)))
+    assert decode_host_message(encode_message(Waits(seal="x" * MAX_TEXT_LENGTH)))
     with pytest.raises(InputError):
-        decode_told(encode_message(Waits(seal="x" * (LONGEST + 1))))
-    revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * LONGEST_LINE,))
-    assert decode_told(encode_message(revealed)) == revealed
-    for wrong in (("x" * (LONGEST_LINE + 1),), "text", ({},)):
+        decode_host_message(encode_message(Waits(seal="x" * (MAX_TEXT_LENGTH + 1))))
+    revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * MAX_SAVE_LINE_LENGTH,))
+    assert decode_host_message(encode_message(revealed)) == revealed
+    for wrong in (("x" * (MAX_SAVE_LINE_LENGTH + 1),), "text", ({},)):
         with pytest.raises(InputError):
-            decode_told(changed(revealed, save=wrong))
+            decode_host_message(changed(revealed, save=wrong))
     with pytest.raises(InputError):
-        decode_told(changed(revealed, more=1))
+        decode_host_message(changed(revealed, more=1))
 
 
 def test_what_the_arbiter_tells_is_bounded():
     with pytest.raises(InputError):
-        decode_told(" " * (MOST_TOLD + 1))
+        decode_host_message(" " * (MAX_HOST_MESSAGE_BYTES + 1))
 
 
 @pytest.mark.parametrize("name", ["x/../../PWNED", "/../../PWNED", "..", "k\x1b[2J", "", "a" * 65, "a b"])
 def test_seats_and_tokens_are_names_as_they_are_read(name):
     with arbiter() as at:
-        seated, turn = at.seated("smuggler"), at.told("smuggler")
-    kinds = by_name(Post)
+        seated, turn = at.make_seated("smuggler"), at.make_turn("smuggler")
+    kinds = documents_by_name(MailDocument)
     for own in (
         Acceptance(token="ab", seat="north", hello=HELLO, share="", root=""),
         Opened(token="ab", seat="north", share=None),
@@ -218,14 +225,14 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
         *([(seated, {"host": name}), (revealed, {"void": name}), (revealed, {"given_up": name})] if name else []),
     ):
         with pytest.raises(InputError):
-            decode_told(changed(own, **more))
+            decode_host_message(changed(own, **more))
     with pytest.raises(InputError):
-        decode_told(changed(seated, seat=name))
+        decode_host_message(changed(seated, seat=name))
     with pytest.raises(InputError):
-        decode_told(changed(seated, seats=[{"name": name, "title": "North"}]))
+        decode_host_message(changed(seated, seats=[{"name": name, "title": "North"}]))
     if name:
         with pytest.raises(InputError):
-            decode_told(changed(turn, turn=name))
+            decode_host_message(changed(turn, turn=name))
 
 
 @pytest.mark.parametrize(
@@ -234,35 +241,35 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
         *[(HELLO, {"anchor": wrong}) for wrong in ("ab", "AB" * 32, "zz" * 32, "ab" * 33)],
         *[(HELLO, {"share": "ab"}), (HELLO, {"have": -1}), (Why(event=0), {"event": -1})],
         *[(Share(move=0, share=SHARE), {"share": wrong}) for wrong in ("", "ab", SHARE[:-1] + "\n")],
-        *[(Share(move=0, share=SHARE), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
-        *[(ShareRefused(move=0, message=""), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
-        *[(Answered(number=0, names=()), {"move": wrong}) for wrong in (-1, LAST_MOVE + 1)],
+        *[(Share(move=0, share=SHARE), {"move": wrong}) for wrong in (-1, MAX_MOVE + 1)],
+        *[(ShareRefused(move=0, message=""), {"move": wrong}) for wrong in (-1, MAX_MOVE + 1)],
+        *[(Answered(number=0, names=()), {"move": wrong}) for wrong in (-1, MAX_MOVE + 1)],
         *[(Answered(number=0, names=()), more) for more in ({"number": -1}, {"share": "ab"})],
     ],
 )
 def test_shares_and_numbers_of_moves_are_such(own, more):
-    assert decode_said(encode_message(own)) == own
+    assert decode_seat_message(encode_message(own)) == own
     with pytest.raises(InputError, match="no message that belongs here"):
-        decode_said(changed(own, **more))
+        decode_seat_message(changed(own, **more))
     wanted = ShareWanted(move=1, committed="ab")
-    for wrong in ({"move": 0}, {"move": LAST_MOVE + 1}, {"number": 0}):
+    for wrong in ({"move": 0}, {"move": MAX_MOVE + 1}, {"number": 0}):
         with pytest.raises(InputError, match="no message that belongs here"):
-            decode_told(changed(wanted, **wrong))
+            decode_host_message(changed(wanted, **wrong))
 
 
 def test_what_cannot_be_is_refused():
     with arbiter() as at:
-        turn, looked = at.told("smuggler"), at.looked("smuggler")
-    for more in ({"start": -1}, {"number": -1}, {"moves": -1}, {"moves": LAST_MOVE + 1}):
+        turn, looked = at.make_turn("smuggler"), at.make_looked("smuggler")
+    for more in ({"start": -1}, {"number": -1}, {"moves": -1}, {"moves": MAX_MOVE + 1}):
         with pytest.raises(InputError):
-            decode_told(changed(turn, **more))
+            decode_host_message(changed(turn, **more))
     asked = json.loads(encode_message(turn))["question"]
     for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
         with pytest.raises(InputError):
-            decode_told(changed(turn, question=asked | more))
+            decode_host_message(changed(turn, question=asked | more))
     offered = len(asked["options"])
     for again in (Again(most=offered, preferred=(0,)), Again(most=1, preferred=())):
-        assert decode_told(encode_message(evolve(turn, again=again))).again == again
+        assert decode_host_message(encode_message(evolve(turn, again=again))).again == again
     for again in (
         Again(most=0, preferred=()),
         Again(most=offered + 1, preferred=()),
@@ -272,16 +279,16 @@ def test_what_cannot_be_is_refused():
         Again(most=1, preferred=(offered,)),
     ):
         with pytest.raises(InputError):
-            decode_told(encode_message(evolve(turn, again=again)))
+            decode_host_message(encode_message(evolve(turn, again=again)))
     question = turn.question
-    assert decode_told(encode_message(evolve(turn, rows=(question, question))))
+    assert decode_host_message(encode_message(evolve(turn, rows=(question, question))))
     for rows, more in (((question,), {}), ((question,) * 61, {}), ((question,) * 2, {"question": None})):
         with pytest.raises(InputError):
-            decode_told(encode_message(evolve(turn, rows=rows, **more)))
+            decode_host_message(encode_message(evolve(turn, rows=rows, **more)))
     sheet = json.loads(encode_message(looked))["sheet"]
     sheet[0]["lines"][0] |= {"is_list": False, "values": []}
     with pytest.raises(InputError):
-        decode_told(changed(looked, sheet=sheet))
+        decode_host_message(changed(looked, sheet=sheet))
 
 
 def test_a_board_holds_its_places_and_can_be_drawn():
@@ -292,7 +299,7 @@ def test_a_board_holds_its_places_and_can_be_drawn():
     def shown(**more: object) -> Looked:
         return Looked(sheet=(), boards=(evolve(board, **more),))
 
-    assert decode_told(encode_message(shown())) == shown()
+    assert decode_host_message(encode_message(shown())) == shown()
     far = ThingShown(marks=(MarkShown(text="x", tone="", column=10**6),))
     for more in (
         {"rows": 1},
@@ -305,5 +312,5 @@ def test_a_board_holds_its_places_and_can_be_drawn():
         {"places": (evolve(place, things=(far,)),)},
     ):
         with pytest.raises(InputError):
-            decode_told(encode_message(shown(**more)))
-    assert decode_told(encode_message(shown(rows=2_000, layout="map")))
+            decode_host_message(encode_message(shown(**more)))
+    assert decode_host_message(encode_message(shown(rows=2_000, layout="map")))

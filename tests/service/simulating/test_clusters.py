@@ -12,11 +12,11 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.simulating import cluster as clusters
-from bombsight.service.simulating.asking import Asked, order_for
-from bombsight.service.simulating.cluster import cluster
-from bombsight.service.simulating.pools import here
-from bombsight.service.simulating.simulated import simulated
-from bombsight.service.simulating.simulation import begun, simulating
+from bombsight.service.simulating.asking import SimulationRequest, build_order
+from bombsight.service.simulating.cluster import cluster_pool
+from bombsight.service.simulating.pools import play_in_process
+from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.simulation import run_simulation, start_simulation
 
 distributed = pytest.importorskip("distributed", reason="needs distributed: python -m pip install '.[dev]'")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
@@ -38,46 +38,46 @@ def two():
 
 
 def ordered(missions: int):
-    return order_for(LIGHTHOUSE, Rules(), Asked(missions=missions, seed=3))
+    return build_order(LIGHTHOUSE, Rules(), SimulationRequest(missions=missions, seed=3))
 
 
 def test_a_worker_may_be_killed_half_way(two):
     order = ordered(60_000)
-    *_, expected = simulating(begun(order), here)
-    running = simulating(begun(order), cluster(two.scheduler_address))
+    *_, expected = run_simulation(start_simulation(order), play_in_process)
+    running = run_simulation(start_simulation(order), cluster_pool(two.scheduler_address))
     first = next(running)
     assert first.counted.runs < order.runs
     os.kill(two.workers[0].pid, signal.SIGKILL)
     *_, found = running
 
-    assert simulated(found) == simulated(expected)
+    assert summarize_simulation(found) == summarize_simulation(expected)
 
 
 def test_a_worker_of_another_version_is_found_out(two):
     order = ordered(100)
     (side,) = order.sides
     with pytest.raises(InputError, match="makes another program"):
-        next(cluster(two.scheduler_address)(evolve(order, sides=(evolve(side, digest="of another version"),))))
+        next(cluster_pool(two.scheduler_address)(evolve(order, sides=(evolve(side, digest="of another version"),))))
 
 
 def test_where_there_is_no_cluster(monkeypatch):
-    monkeypatch.setattr(clusters, "CONNECTING", 1)
+    monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 1)
     for address in ("tcp://127.0.0.1:1", "nonsense"):
         with pytest.raises(InputError, match="there is no cluster at this address"):
-            next(cluster(address)(ordered(100)))
+            next(cluster_pool(address)(ordered(100)))
 
 
 def test_a_cluster_without_workers(monkeypatch):
-    monkeypatch.setattr(clusters, "GATHERING", 1)
+    monkeypatch.setattr(clusters, "FIRST_WORKER_TIMEOUT", 1)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,
         pytest.raises(InputError, match="has no workers"),
     ):
-        next(cluster(empty.scheduler_address)(ordered(100)))
+        next(cluster_pool(empty.scheduler_address)(ordered(100)))
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(clusters, "find_spec", lambda name: None)
     with pytest.raises(InputError) as refused:
-        cluster("tls://127.0.0.1:1")
+        cluster_pool("tls://127.0.0.1:1")
     assert "pip install 'bombsight[cluster]'" in refused.value.hint

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.flat.slices import NO_FAULT
-from bombsight.service.simulating.counted import Played, count
+from bombsight.service.simulating.counted import PlayedRuns, count_runs
 
 fault = st.sampled_from([NO_FAULT, NO_FAULT, NO_FAULT, 3, 8])
 side = st.tuples(fault, st.integers(0, 3), st.integers(-2, 2))
@@ -19,11 +19,11 @@ SHARED = [((0, 0), (1, 1))]
 
 def played(rows):
     faults, *columns = zip(*rows, strict=True)
-    return Played(faults, tuple(columns))
+    return PlayedRuns(faults, tuple(columns))
 
 
 def counted(found, first=0):
-    return count(first, [played([one for one, _ in found]), played([two for _, two in found])], SHARED)
+    return count_runs(first, [played([one for one, _ in found]), played([two for _, two in found])], SHARED)
 
 
 @given(runs, st.data())

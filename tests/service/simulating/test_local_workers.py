@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.simulating.asking import Asked, order_for, pool_of
-from bombsight.service.simulating.pools import here
-from bombsight.service.simulating.simulated import simulated
-from bombsight.service.simulating.simulation import begun, simulating
+from bombsight.service.simulating.asking import SimulationRequest, build_order, choose_pool
+from bombsight.service.simulating.pools import play_in_process
+from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.simulation import run_simulation, start_simulation
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 LISTENING = "0A"
@@ -35,14 +35,14 @@ def listening_sockets(processes):
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_processes_of_a_local_cluster_open_no_port(monkeypatch, tmp_path):
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path))
-    order = order_for(LIGHTHOUSE, Rules(), Asked(missions=5_000, seed=3))
+    order = build_order(LIGHTHOUSE, Rules(), SimulationRequest(missions=5_000, seed=3))
     before = listening_sockets([os.getpid()])
-    running = simulating(begun(order), pool_of("local", 2))
+    running = run_simulation(start_simulation(order), choose_pool("local", 2))
     next(running)
     children = [child.pid for child in multiprocessing.active_children()]
 
     assert children
     assert listening_sockets([os.getpid(), *children]) == before
     *_, found = running
-    *_, expected = simulating(begun(order), here)
-    assert simulated(found) == simulated(expected)
+    *_, expected = run_simulation(start_simulation(order), play_in_process)
+    assert summarize_simulation(found) == summarize_simulation(expected)

@@ -16,19 +16,19 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import Opening, begin
+from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs import players
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.simulating import workers as at_work
-from bombsight.service.simulating.asking import Asked, order_for
+from bombsight.service.simulating.asking import SimulationRequest, build_order
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Simulator
-from bombsight.service.simulating.pools import Parts, here, next_size
-from bombsight.service.simulating.rows import batch, heads
-from bombsight.service.simulating.simulated import simulated
-from bombsight.service.simulating.simulation import begun, simulating
-from bombsight.service.simulating.workers import workers
-from bombsight.service.simulating.writing import check_output, writer
+from bombsight.service.simulating.pools import PartCutter, next_part_size, play_in_process
+from bombsight.service.simulating.rows import build_row_batch, output_columns
+from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.workers import process_pool
+from bombsight.service.simulating.writing import check_output_path, open_writer
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
@@ -64,34 +64,34 @@ def bright(tmp_path):
 
 
 def ordered(rules: Rules | None = None, **asked) -> Order:
-    return order_for(LIGHTHOUSE, rules or Rules(), Asked(**{"missions": 1500, "seed": 5} | asked))
+    return build_order(LIGHTHOUSE, rules or Rules(), SimulationRequest(**{"missions": 1500, "seed": 5} | asked))
 
 
-def done(order, pool=here, write=None):
-    *_, last = simulating(begun(order), pool, write)
+def done(order, pool=play_in_process, write=None):
+    *_, last = run_simulation(start_simulation(order), pool, write)
     return last
 
 
 def rows(order, part):
-    return [*zip(*batch(begun(order), Simulator(order).play(part)), strict=True)]
+    return [*zip(*build_row_batch(start_simulation(order), Simulator(order).play(part)), strict=True)]
 
 
-def told(order, pool=here):
-    return simulated(done(order, pool)).to_json()
+def told(order, pool=play_in_process):
+    return summarize_simulation(done(order, pool)).to_json()
 
 
 def test_workers_give_what_one_process_gives(bright):
     order = ordered(against=(bright,))
 
-    assert told(order, workers(2)) == told(order)
+    assert told(order, process_pool(2)) == told(order)
 
 
-@pytest.mark.skipif(not players.faster(), reason="needs wasmtime: python -m pip install '.[test]'")
+@pytest.mark.skipif(not players.has_wasmtime(), reason="needs wasmtime: python -m pip install '.[test]'")
 @pytest.mark.parametrize("asked", [{}, {"policy": "random"}, {"missions": None, "campaigns": 300}, {"mission": 3}])
 def test_both_backends_give_the_same(asked, monkeypatch):
     order = ordered(**asked)
     fast = told(order)
-    monkeypatch.setattr(players, "faster", lambda: False)
+    monkeypatch.setattr(players, "has_wasmtime", lambda: False)
 
     assert told(order) == fast
 
@@ -112,18 +112,18 @@ PINS = (parse_pin("Reef=1"), parse_pin("Sky=fog"))
 )
 def test_a_row_is_what_its_seed_plays(asked, policy):
     order = ordered(**asked, policy=policy, rows=True)
-    names = [head.name for head in heads(begun(order))]
+    names = [head.name for head in output_columns(start_simulation(order))]
     found = [dict(zip(names, row, strict=True)) for row in rows(order, Part(0, order.runs))]
 
     assert [row["number"] for row in found] == [*range(order.runs)]
     for row in found:
-        opening = Opening(
+        opening = GameSetup(
             mission=row.get("mission"),
             campaign=order.entry == "career",
             seed=row["seed"],
             pins=asked.get("pins", ()),
         )
-        with begin(LIGHTHOUSE, Rules(), opening, policy) as play:
+        with start_game(LIGHTHOUSE, Rules(), opening, policy) as play:
             assert play.view().outcome.result == row["result"]
             sheet = {line.id: line.values[0].name for group in play.view().sheet for line in group.lines if line.values}
             if order.entry == "career":
@@ -140,17 +140,22 @@ def test_a_part_may_be_any_stretch():
 
 
 def test_parts_grow_until_they_take_a_while():
-    simulator, parts = Simulator(ordered()), Parts(10)
+    simulator, parts = Simulator(ordered()), PartCutter(10)
     answer = simulator.play(Part(0, 64))
 
-    assert 1 <= next_size(answer) <= 512
-    assert [next_size(evolve(answer, seconds=1.0), seconds) for seconds in (0.25, 0.5, 100.0)] == [16, 32, 512]
-    assert [parts.cut(4), parts.cut(4), parts.cut(4), parts.cut(4)] == [Part(0, 4), Part(4, 4), Part(8, 2), None]
+    assert 1 <= next_part_size(answer) <= 512
+    assert [next_part_size(evolve(answer, seconds=1.0), seconds) for seconds in (0.25, 0.5, 100.0)] == [16, 32, 512]
+    assert [parts.cut_part(4), parts.cut_part(4), parts.cut_part(4), parts.cut_part(4)] == [
+        Part(0, 4),
+        Part(4, 4),
+        Part(8, 2),
+        None,
+    ]
 
 
 def test_the_last_parts_of_several_workers_shrink_so_that_they_end_together():
-    parts = Parts(1000, 2)
-    cut = [part.count for part in iter(lambda: parts.cut(400), None)]
+    parts = PartCutter(1000, 2)
+    cut = [part.count for part in iter(lambda: parts.cut_part(400), None)]
 
     assert cut == [400, 300, 150, 75, 64, 11]
 
@@ -160,7 +165,7 @@ def test_the_last_parts_of_several_workers_shrink_so_that_they_end_together():
 
 def test_rules_are_compared_on_the_same_dice(bright):
     simulation = done(ordered(against=(bright,)))
-    (compared,) = simulated(simulation).against
+    (compared,) = summarize_simulation(simulation).against
     base, other = (tried.columns[0] for tried in simulation.counted.sides)
     pairs = simulation.counted.pairs[0][0]
 
@@ -179,7 +184,7 @@ def test_rules_are_compared_on_the_same_dice(bright):
 def test_rules_that_say_the_same_do_not_differ(tmp_path):
     path = tmp_path / "same.rules"
     path.write_text(BRIGHT.replace("+2 bright", "+2 bright when lamp > 5"), encoding="utf-8")
-    (compared,) = simulated(done(ordered(against=(path,)))).against
+    (compared,) = summarize_simulation(done(ordered(against=(path,)))).against
 
     assert [(each.difference.mean, each.seen) for each in compared.differences] == [(0, False)] * 6
     assert all("no difference can be seen" in each.sentence for each in compared.differences)
@@ -189,11 +194,11 @@ def test_rules_that_say_the_same_do_not_differ(tmp_path):
 
 
 def test_what_is_pinned_is_so_in_every_run_and_is_told():
-    usual, pinned = (simulated(done(ordered(pins=pins))) for pins in ((), PINS[:1]))
+    usual, pinned = (summarize_simulation(done(ordered(pins=pins))) for pins in ((), PINS[:1]))
     lost = [next(column for column in each.counted.columns if column.name == "ships_lost") for each in (usual, pinned)]
     assert lost[0].numbers.mean.mean < lost[1].numbers.mean.mean
     assert (usual.pins, pinned.pins) == ((), ("Reef pinned to 1",))
-    assert simulated(done(ordered(missions=20, pins=PINS))).pins == ("Reef pinned to 1", "Sky pinned to fog")
+    assert summarize_simulation(done(ordered(missions=20, pins=PINS))).pins == ("Reef pinned to 1", "Sky pinned to fog")
 
 
 def test_what_is_pinned_must_be_there_on_every_side(tmp_path):
@@ -238,7 +243,7 @@ house new "New" for lighthouse by "A. Keeper"
 def test_what_rules_bring_and_nobody_chose_is_told(tmp_path, when, prefer, asked, said):
     file = tmp_path / "new.rules"
     file.write_text(NEW.format(when=when, prefer=prefer), encoding="utf-8")
-    (compared,) = simulated(done(ordered(**{"missions": 60, "against": (file,)} | asked))).against
+    (compared,) = summarize_simulation(done(ordered(**{"missions": 60, "against": (file,)} | asked))).against
     found = {new.answer: new for new in compared.unchosen}
     assert found.keys() == said.keys()
     for answer, text in said.items():
@@ -249,7 +254,7 @@ def test_what_rules_bring_and_nobody_chose_is_told(tmp_path, when, prefer, asked
 
 
 def test_rules_that_bring_no_choice_are_not_looked_at_for_any(bright):
-    (compared,) = simulated(done(ordered(missions=20, against=(bright,)))).against
+    (compared,) = summarize_simulation(done(ordered(missions=20, against=(bright,)))).against
     assert compared.unchosen == ()
 
 
@@ -261,9 +266,14 @@ def test_a_tally_that_says_no_more_than_how_runs_ended_is_counted_once(tmp_path)
         encoding="utf-8",
     )
     rules = Rules(house=(file,))
-    told = simulated(done(order_for(LIGHTHOUSE, rules, Asked(missions=30, pins=(parse_pin("Weather=7"),)))))
+    told = summarize_simulation(
+        done(build_order(LIGHTHOUSE, rules, SimulationRequest(missions=30, pins=(parse_pin("Weather=7"),))))
+    )
     assert [column.name for column in told.counted.columns] == ["result", "kept", "ships_lost", "dimmest"]
-    assert "ended" in {column.name for column in begun(order_for(LIGHTHOUSE, rules, Asked(missions=1))).columns[0]}
+    assert "ended" in {
+        column.name
+        for column in start_simulation(build_order(LIGHTHOUSE, rules, SimulationRequest(missions=1))).columns[0]
+    }
 
 
 # --- faults
@@ -275,14 +285,14 @@ def test_a_fault_is_told_with_a_seed_that_shows_it(tmp_path):
     rules = Rules(house=(path,))
     order = ordered(rules)
     simulation = done(order)
-    (fault,) = simulated(simulation).counted.faults
+    (fault,) = summarize_simulation(simulation).counted.faults
 
     assert 0 < fault.share.count < 1500
     assert "faulty.rules" in fault.place
-    with begin(LIGHTHOUSE, rules, Opening(mission=fault.mission, seed=fault.seed), "auto") as play:
+    with start_game(LIGHTHOUSE, rules, GameSetup(mission=fault.mission, seed=fault.seed), "auto") as play:
         assert play.view().outcome.fault
     assert simulation.counted.sides[0].columns[0].total() == 1500 - fault.share.count
-    assert told(order, workers(2)) == simulated(simulation).to_json()
+    assert told(order, process_pool(2)) == summarize_simulation(simulation).to_json()
 
 
 # --- workers that end
@@ -294,28 +304,28 @@ def test_the_part_of_a_worker_that_is_killed_is_played_again(monkeypatch):
     killed = []
 
     class Mortal(at_work.Worker):
-        def answer(self):
+        def receive_result(self):
             if len(killed) < 3 and not killed.count(self.process.pid):
                 killed.append(self.process.pid)
                 os.kill(self.process.pid, signal.SIGKILL)
                 self.process.join()
                 lost = tuple(self.parts)
-                while self.connection.poll() and super().answer() is not None:
+                while self.connection.poll() and super().receive_result() is not None:
                     pass  # what it had said already
                 self.parts = deque(lost)
                 return None
-            return super().answer()
+            return super().receive_result()
 
     monkeypatch.setattr(at_work, "Worker", Mortal)
-    monkeypatch.setattr(at_work, "TRIES", 10)
-    assert told(order, workers(2)) == expected
+    monkeypatch.setattr(at_work, "MAX_TRIES", 10)
+    assert told(order, process_pool(2)) == expected
     assert len(killed) == 3
 
 
 def test_workers_that_end_again_and_again_are_given_up(monkeypatch):
-    monkeypatch.setattr(at_work, "work", ends)
+    monkeypatch.setattr(at_work, "run_worker", ends)
     with pytest.raises(InputError, match="3 workers ended over the same runs, 0 to 63"):
-        done(ordered(), workers(2))
+        done(ordered(), process_pool(2))
 
 
 def ends(connection):
@@ -327,11 +337,11 @@ def test_what_is_wrong_in_a_worker_is_raised_here():
     (side,) = order.sides
     wrong = evolve(order, sides=(evolve(side, request=evolve(side.request, options={"colour": "red"})),))
     with pytest.raises(InputError, match="colour"):
-        next(workers(1)(wrong))
+        next(process_pool(1)(wrong))
 
 
 def test_nobody_is_left_when_it_is_left():
-    running = simulating(begun(ordered(missions=10**9)), workers(2))
+    running = run_simulation(start_simulation(ordered(missions=10**9)), process_pool(2))
     next(running)
     running.close()
 
@@ -344,12 +354,12 @@ def test_nobody_is_left_when_it_is_left():
 # --- files
 
 
-@pytest.mark.parametrize("pool", [here, workers(2)])
+@pytest.mark.parametrize("pool", [play_in_process, process_pool(2)])
 def test_rows_are_written_in_their_order_whoever_plays(tmp_path, bright, pool):
     order = ordered(rows=True, against=(bright,), missions=3000)
-    simulation = begun(order)
+    simulation = start_simulation(order)
     for suffix in ("csv", "json"):
-        with writer(tmp_path / f"rows.{suffix}", simulation) as write:
+        with open_writer(tmp_path / f"rows.{suffix}", simulation) as write:
             done(order, pool, write)
     with (tmp_path / "rows.csv").open(newline="") as stream:
         found = [*csv.DictReader(stream)]
@@ -365,25 +375,29 @@ def test_what_is_not_ours_is_not_written_over(tmp_path):
     other = tmp_path / "other.csv"
     other.write_text("a diary")
     with pytest.raises(InputError, match="another program or command wrote it"):
-        check_output(other)
+        check_output_path(other)
     with pytest.raises(InputError, match="no such folder"):
-        check_output(tmp_path / "nowhere" / "rows.csv")
+        check_output_path(tmp_path / "nowhere" / "rows.csv")
     with pytest.raises(InputError, match="such a file"):
-        check_output(tmp_path / "rows.txt")
+        check_output_path(tmp_path / "rows.txt")
     order = ordered(rows=True, missions=3)
     for _ in range(2):
-        check_output(tmp_path / "rows.json")
-        with writer(tmp_path / "rows.json", begun(order)) as write:
-            done(order, here, write)
+        check_output_path(tmp_path / "rows.json")
+        with open_writer(tmp_path / "rows.json", start_simulation(order)) as write:
+            done(order, play_in_process, write)
 
 
 def test_rows_are_read_back_from_parquet_as_from_csv_whoever_plays(tmp_path, bright, monkeypatch):
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
-    monkeypatch.setattr("bombsight.service.simulating.parquet.GROUP", 1000)
+    monkeypatch.setattr("bombsight.service.simulating.parquet.ROWS_PER_GROUP", 1000)
     (tmp_path / "faulty.rules").write_text(FAULTY, encoding="utf-8")
     order = ordered(rows=True, against=(bright, tmp_path / "faulty.rules"), missions=1500)
-    for name, pool in (("one.parquet", here), ("two.parquet", workers(2)), ("rows.csv", here)):
-        with writer(tmp_path / name, begun(order)) as write:
+    for name, pool in (
+        ("one.parquet", play_in_process),
+        ("two.parquet", process_pool(2)),
+        ("rows.csv", play_in_process),
+    ):
+        with open_writer(tmp_path / name, start_simulation(order)) as write:
             done(order, pool, write)
     file = parquet.ParquetFile(tmp_path / "one.parquet")
     table, schema = file.read(), file.schema_arrow
@@ -399,7 +413,7 @@ def test_rows_are_read_back_from_parquet_as_from_csv_whoever_plays(tmp_path, bri
     assert types.items() <= told.items()
     assert {told[name] for name in told.keys() - types.keys()} == {"bool", "int64"}
     known = {key.decode(): value.decode() for key, value in schema.metadata.items() if key.startswith(b"bombsight.")}
-    program = begun(order).programs[0]
+    program = start_simulation(order).programs[0]
     assert known["bombsight.game"] == "lighthouse"
     assert (known["bombsight.seed"], known["bombsight.policy"]) == ("5", "auto")
     assert known["bombsight.digest"] == program.digest
@@ -419,17 +433,17 @@ def test_parquet_that_is_not_ours_is_not_written_over(tmp_path):
     (tmp_path / "diary.parquet").write_text("a diary")
     for name in ("other.parquet", "diary.parquet"):
         with pytest.raises(InputError, match="another program or command wrote it"):
-            check_output(tmp_path / name)
+            check_output_path(tmp_path / name)
     order = ordered(rows=True, missions=3)
     for _ in range(2):
-        check_output(tmp_path / "rows.parquet")
-        with writer(tmp_path / "rows.parquet", begun(order)) as write:
-            done(order, here, write)
+        check_output_path(tmp_path / "rows.parquet")
+        with open_writer(tmp_path / "rows.parquet", start_simulation(order)) as write:
+            done(order, play_in_process, write)
 
 
 def test_without_its_extra_parquet_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("bombsight.service.simulating.parquet.find_spec", lambda name: None)
 
     with pytest.raises(InputError) as told:
-        check_output(tmp_path / "rows.parquet")
+        check_output_path(tmp_path / "rows.parquet")
     assert told.value.hint == "Install it: pip install 'bombsight[parquet]'"

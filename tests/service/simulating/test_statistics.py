@@ -12,8 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.batch.estimates import Z
-from bombsight.service.simulating.figures import points
-from bombsight.service.simulating.statistics import is_seen, mean, quantile, share, shift
+from bombsight.service.simulating.figures import format_percentage_points
+from bombsight.service.simulating.statistics import (
+    is_significant,
+    mean_of_counts,
+    paired_share_difference,
+    quantile,
+    wilson_share,
+)
 
 counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=1, max_size=8)
 
@@ -21,7 +27,7 @@ counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=
 @given(st.integers(1, 10**12).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_ends_of_a_wilson_interval_are_as_far_from_the_rate_as_their_own_errors_reach(found):
     count, of = found
-    rate = share(count, of)
+    rate = wilson_share(count, of)
 
     assert 0 <= rate.low <= rate.share <= rate.high <= 1
     for end in (rate.low, rate.high):
@@ -34,22 +40,22 @@ def test_the_ends_of_a_wilson_interval_are_as_far_from_the_rate_as_their_own_err
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)],
 )
 def test_wilson_intervals_of_the_literature(count, of, low, high):
-    rate = share(count, of)
+    rate = wilson_share(count, of)
 
     assert (round(rate.low, 4), round(rate.high, 4)) == (low, high)
 
 
 def test_of_nothing_everything_may_be():
-    assert (share(0, 0).low, share(0, 0).high) == (0, 1)
-    assert mean({}).error is None
-    assert mean({7: 1}).error is None
-    assert mean({7: 1}).mean == 7
+    assert (wilson_share(0, 0).low, wilson_share(0, 0).high) == (0, 1)
+    assert mean_of_counts({}).error is None
+    assert mean_of_counts({7: 1}).error is None
+    assert mean_of_counts({7: 1}).mean == 7
 
 
 @given(counts)
 def test_a_mean_and_its_error_are_those_of_the_numbers(counts):
     numbers = [*Counter(counts).elements()]
-    found = mean(counts)
+    found = mean_of_counts(counts)
 
     assert found.of == len(numbers)
     assert found.mean == float(statistics.mean(map(Fraction, numbers)))
@@ -69,27 +75,30 @@ def test_a_quantile_is_the_lowest_that_part_reaches(counts, part):
 
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(80, 10**9))
 def test_how_a_rate_differs_is_told_as_it_is_by_the_adjusted_cells(more, less, of):
-    found = shift(more, less, of)
+    found = paired_share_difference(more, less, of)
     adjusted = of + 2
     high, low = (more + 0.5) / adjusted, (less + 0.5) / adjusted
 
     assert found.mean == (more - less) / of
     assert isclose(found.error**2, (high + low - (high - low) ** 2) / adjusted, rel_tol=1e-9)
-    assert (shift(less, more, of).low, shift(less, more, of).high) == (-found.high, -found.low)
+    assert (paired_share_difference(less, more, of).low, paired_share_difference(less, more, of).high) == (
+        -found.high,
+        -found.low,
+    )
 
 
 @pytest.mark.parametrize(
     ("more", "less", "seen"), [(0, 0, False), (3, 0, False), (8, 0, True), (60, 42, False), (65, 35, True)]
 )
 def test_when_a_rate_is_seen_to_differ(more, less, seen):
-    assert is_seen(shift(more, less, 10_000)) == seen
+    assert is_significant(paired_share_difference(more, less, 10_000)) == seen
 
 
 @given(st.integers(2, 10**6))
 def test_what_never_changes_is_no_difference_and_what_always_does_is_one(of):
-    assert not is_seen(mean({0: of}))
-    assert is_seen(mean({1: of}))
-    assert not is_seen(mean({-1: of, 1: of}))
+    assert not is_significant(mean_of_counts({0: of}))
+    assert is_significant(mean_of_counts({1: of}))
+    assert not is_significant(mean_of_counts({-1: of, 1: of}))
 
 
 @pytest.mark.parametrize(
@@ -105,4 +114,4 @@ def test_what_never_changes_is_no_difference_and_what_always_does_is_one(of):
     ],
 )
 def test_a_difference_has_as_many_digits_as_its_margin_shows(pairs, said):
-    assert points(shift(*pairs)) == said
+    assert format_percentage_points(paired_share_difference(*pairs)) == said

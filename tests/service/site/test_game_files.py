@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 import bombsight.service
 from bombsight.service.common.container import VERSION
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.site.gamefile import GameFile, game_file
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.site.gamefile import GameFile, load_game_file
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SCHEMAS = Path(bombsight.service.__file__).parent / "schema"
@@ -34,7 +34,7 @@ def unpacked(content: bytes) -> tuple[dict, dict[str, bytes]]:
 
 @pytest.fixture(name="made", scope="module")
 def fixture_made() -> GameFile:
-    return game_file(request_for(str(LIGHTHOUSE), Rules()))
+    return load_game_file(request_for_game(str(LIGHTHOUSE), Rules()))
 
 
 def test_the_head_says_what_it_is(made: GameFile):
@@ -84,7 +84,7 @@ def test_settings_are_those_of_the_program(made: GameFile):
 
 
 def test_options_of_the_call_are_found_chosen():
-    made = game_file(request_for(str(LIGHTHOUSE), Rules(options={"oil_ration": "9"})))
+    made = load_game_file(request_for_game(str(LIGHTHOUSE), Rules(options={"oil_ration": "9"})))
     _, parts = unpacked(made.content)
     program, settings = json.loads(parts["program"]), json.loads(parts["settings"])
     assert next(option["value"] for option in program["options"] if option["name"] == "oil_ration") == "9"
@@ -95,7 +95,7 @@ def test_equal_rules_make_equal_bytes_wherever_they_lie(made: GameFile, tmp_path
     for path in LIGHTHOUSE.glob("*.rules"):
         (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
-    assert game_file(request_for(str(tmp_path), Rules())).content == made.content
+    assert load_game_file(request_for_game(str(tmp_path), Rules())).content == made.content
 
 
 def test_nothing_is_told_of_the_machine(made: GameFile):
@@ -109,10 +109,10 @@ def test_what_was_written_is_kept(made: GameFile, monkeypatch):
         raise AssertionError("it is written anew")
 
     monkeypatch.setattr("bombsight.service.site.gamefile.encode_game", never)
-    assert game_file(request_for(str(LIGHTHOUSE), Rules())) == made
+    assert load_game_file(request_for_game(str(LIGHTHOUSE), Rules())) == made
 
 
 def test_wrong_rules_are_refused(tmp_path: Path):
     (tmp_path / "00-game.rules").write_text('game odd "Odd"\n\nprocedure mission\n  do nothing_known\n')
     with pytest.raises(WrongRules):
-        game_file(request_for(str(tmp_path), Rules()))
+        load_game_file(request_for_game(str(tmp_path), Rules()))

@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 import bombsight.service
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.site.editions import Order
-from bombsight.service.site.folder import LIST
+from bombsight.service.site.editions import SiteOrder
+from bombsight.service.site.folder import MANIFEST_FILE
 from bombsight.service.site.site import write_site
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
@@ -72,18 +72,18 @@ def other_game(folder: Path, id_: str = "shore") -> str:
 
 def test_all_of_it_stands_in_the_folder(built: Path, tmp_path: Path):
     folder = tmp_path / "site"
-    written = write_site(Order(games=(LIGHTHOUSE,)), folder, built=built)
+    written = write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {*BUILT, "sw.js", "games.json", "index.html", "lighthouse/index.html", "games/lighthouse.game"} - files == {
         "offline.js"
     }
-    assert written.files == len(files - {LIST})
-    assert written.size == sum((folder / path).stat().st_size for path in files - {LIST})
+    assert written.files == len(files - {MANIFEST_FILE})
+    assert written.size == sum((folder / path).stat().st_size for path in files - {MANIFEST_FILE})
 
 
 def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
     folder = tmp_path / "site"
-    write_site(Order(games=(LIGHTHOUSE,)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
     line, _, program = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")
     assert program == BUILT["offline.js"]
     site = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))
@@ -93,14 +93,14 @@ def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
     known = site["files"] | site["pages"]
     assert len(known) == len(site["files"]) + len(site["pages"])
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    assert known.keys() == files.keys() - {"sw.js", LIST}
+    assert known.keys() == files.keys() - {"sw.js", MANIFEST_FILE}
     for path, digest in known.items():
         assert digest == f"sha256-{b64encode(sha256(files[path].read_bytes()).digest()).decode()}"
 
 
 def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
-    write_site(Order(games=(LIGHTHOUSE,), house=(house,), variants=("winter",)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,), variants=("winter",)), folder, built=built)
     (game,) = listed(folder)
     assert (game["game"], game["title"]) == ("lighthouse", "The Keeper's Night")
     assert game["about"].split("\n\n")[1:] == ["Nobody has seen the original."]
@@ -118,10 +118,10 @@ def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):
 
 def test_an_older_site_is_replaced(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
-    write_site(Order(games=(LIGHTHOUSE,), house=(house,)), folder, built=built)
-    write_site(Order(games=(LIGHTHOUSE,)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
     fresh = tmp_path / "fresh"
-    write_site(Order(games=(LIGHTHOUSE,)), fresh, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), fresh, built=built)
 
     def content(of: Path) -> dict[str, bytes]:
         return {str(path.relative_to(of)): path.read_bytes() for path in of.rglob("*") if path.is_file()}
@@ -132,51 +132,51 @@ def test_an_older_site_is_replaced(built: Path, tmp_path: Path, house: Path):
 def test_a_house_rule_goes_with_the_game_that_it_is_for(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
     games = (LIGHTHOUSE, other_game(tmp_path / "shore"), LIGHTHOUSE)
-    write_site(Order(games=games, house=(house,)), folder, built=built)
+    write_site(SiteOrder(games=games, house=(house,)), folder, built=built)
     assert [(game["game"], len(game["editions"])) for game in listed(folder)] == [("lighthouse", 2), ("shore", 1)]
 
 
 @pytest.mark.parametrize(
     ("order", "error"),
     [
-        (Order(games=("no_such_game",)), "there is no game no_such_game"),
-        (Order(games=(LIGHTHOUSE,), variants=("summer",)), "there is no variant summer"),
-        (Order(games=(LIGHTHOUSE,), house=("no/such.rules",)), None),
+        (SiteOrder(games=("no_such_game",)), "there is no game no_such_game"),
+        (SiteOrder(games=(LIGHTHOUSE,), variants=("summer",)), "there is no variant summer"),
+        (SiteOrder(games=(LIGHTHOUSE,), house=("no/such.rules",)), None),
     ],
 )
-def test_what_is_not_there_is_told(built: Path, tmp_path: Path, order: Order, error: str | None):
+def test_what_is_not_there_is_told(built: Path, tmp_path: Path, order: SiteOrder, error: str | None):
     with pytest.raises(InputError if error else WrongRules, match=error):
         write_site(order, tmp_path / "site", built=built)
     assert not (tmp_path / "site").exists()
 
 
 def test_a_house_rule_for_another_game_is_told(built: Path, tmp_path: Path, house: Path):
-    order = Order(games=(other_game(tmp_path / "shore"),), house=(house,))
+    order = SiteOrder(games=(other_game(tmp_path / "shore"),), house=(house,))
     with pytest.raises(InputError, match="it is for lighthouse, which is no game of this site"):
         write_site(order, tmp_path / "site", built=built)
 
 
 def test_of_several_games_a_house_rule_says_which_it_is_for(built: Path, tmp_path: Path, house: Path):
     house.write_text(CALM.format(for_=""))
-    both = Order(games=(LIGHTHOUSE, other_game(tmp_path / "shore")), house=(house,))
+    both = SiteOrder(games=(LIGHTHOUSE, other_game(tmp_path / "shore")), house=(house,))
     with pytest.raises(InputError, match="does not say for which game"):
         write_site(both, tmp_path / "site", built=built)
-    write_site(Order(games=(LIGHTHOUSE,), house=(house,)), tmp_path / "site", built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), tmp_path / "site", built=built)
     assert [len(game["editions"]) for game in listed(tmp_path / "site")] == [2]
 
 
 def test_two_games_of_one_name_are_refused(built: Path, tmp_path: Path):
-    order = Order(games=(LIGHTHOUSE, other_game(tmp_path / "mine", "lighthouse")))
+    order = SiteOrder(games=(LIGHTHOUSE, other_game(tmp_path / "mine", "lighthouse")))
     with pytest.raises(InputError, match="two games are called lighthouse"):
         write_site(order, tmp_path / "site", built=built)
 
 
 def test_a_game_called_like_a_part_of_the_site_is_refused(built: Path, tmp_path: Path):
     with pytest.raises(InputError, match=r"called play/index\.html"):
-        write_site(Order(games=(other_game(tmp_path / "mine", "play"),)), tmp_path / "site", built=built)
+        write_site(SiteOrder(games=(other_game(tmp_path / "mine", "play"),)), tmp_path / "site", built=built)
 
 
 def test_without_the_program_of_the_page_nothing_is_written(tmp_path: Path):
     with pytest.raises(InputError, match="the program of the page is not there"):
-        write_site(Order(games=(LIGHTHOUSE,)), tmp_path / "site", built=tmp_path)
+        write_site(SiteOrder(games=(LIGHTHOUSE,)), tmp_path / "site", built=tmp_path)
     assert not (tmp_path / "site").exists()

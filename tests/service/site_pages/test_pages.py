@@ -12,40 +12,40 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
-from bombsight.boundary.budget import Budget, OverBudgetError, Work
+from bombsight.boundary.budget import Budget, OverBudgetError, WorkKind
 from bombsight.compiler.graph.expressions import Read
-from bombsight.compiler.lower.unit import read
+from bombsight.compiler.lower.unit import analyze_graph
 from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
-from bombsight.compiler.thresholds import Usage, key_of
+from bombsight.compiler.thresholds import NumberUsage, number_key
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.flat.types import EnumType, IntType
 from bombsight.service.common.markup import Element
-from bombsight.service.games.requests import Rules, request_for
-from bombsight.service.lookup.cards import card_in
-from bombsight.service.lookup.plain_words import spoken
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.lookup.cards import look_up_card
+from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.site.pages import odds_kept
-from bombsight.service.site.pages.addresses import unique
-from bombsight.service.site.pages.book import book_of
-from bombsight.service.site.pages.card import key_columns, table_page
-from bombsight.service.site.pages.odds_kept import odds_of_tables
-from bombsight.service.site.pages.parts import Place
-from bombsight.service.site.pages.sequence import sequence_of
-from bombsight.service.site.pages.writing import reference_pages
-from bombsight.service.table_odds.asked import Question
-from bombsight.service.table_odds.rolling import RUN
-from bombsight.service.table_odds.situations import odds_asked, table_odds
-from bombsight.service.table_odds.wording import chance_text, result_lines
+from bombsight.service.site.pages.addresses import claim_unique_name
+from bombsight.service.site.pages.book import build_book
+from bombsight.service.site.pages.card import build_table_page, count_key_columns
+from bombsight.service.site.pages.odds_kept import load_site_odds
+from bombsight.service.site.pages.parts import PageContext
+from bombsight.service.site.pages.sequence import build_sequence
+from bombsight.service.site.pages.writing import render_reference_pages
+from bombsight.service.table_odds.asked import OddsQuestion
+from bombsight.service.table_odds.rolling import RUN_COST
+from bombsight.service.table_odds.situations import answer_question, compute_table_odds
+from bombsight.service.table_odds.wording import chance_text, make_result_lines
 
 TESTS = Path(__file__).parents[2]
 LIGHTHOUSE = str(TESTS / "lighthouse")
-REQUEST = request_for(LIGHTHOUSE, Rules())
-WINTER = request_for(LIGHTHOUSE, Rules(variants=("winter",)))
-FILES = dict(reference_pages([[REQUEST, WINTER]]))
+REQUEST = request_for_game(LIGHTHOUSE, Rules())
+WINTER = request_for_game(LIGHTHOUSE, Rules(variants=("winter",)))
+FILES = dict(render_reference_pages([[REQUEST, WINTER]]))
 PAGES = {path: text for path, text in FILES.items() if path.endswith(".html")}
-BOOK = book_of([REQUEST, WINTER])
+BOOK = build_book([REQUEST, WINTER])
 
 OTHERS = {"base.css", "icon.svg", "manifest.webmanifest", "play/index.html"}
 """What the pages lead to, and others write."""
@@ -165,22 +165,22 @@ def test_pages_can_be_found_through_without_seeing_them(path):
 @pytest.mark.parametrize("thing", BOOK.tables, ids=str)
 def test_a_table_has_a_page_with_each_of_its_figures(thing):
     said = words(TREES[BOOK.addresses.things[thing]].find("body/main"))
-    card = card_in(REQUEST, thing.name).table
+    card = look_up_card(REQUEST, thing.name).table
     texts = [card.title, card.dice, card.origin.standing, card.origin.cite]
     for line in (*card.before, *card.rows):
         texts += [line.key, line.title, line.origin.cite, line.origin.evidence]
         texts += [text.strip() for text in line.result if text != "nothing"]
     for modifier in card.modifiers:
-        texts += [spoken(modifier.amount), spoken(modifier.label), modifier.when, modifier.origin.cite]
-    texts += [spoken(cell) for row in (card.head, *card.grid) for cell in row]
+        texts += [readable_name(modifier.amount), readable_name(modifier.label), modifier.when, modifier.origin.cite]
+    texts += [readable_name(cell) for row in (card.head, *card.grid) for cell in row]
     texts += [text.strip() for note in card.notes for text in (note.title, *note.text)]
     texts += [text for item in card.amendments for text in (item.item, item.title)]
     assert [text for text in texts if text not in said] == []
     if not card.dice:
         assert "No dice are thrown" in said
         return
-    for situation in table_odds(REQUEST, thing.name).situations:
-        for line in result_lines(situation.chances, None):
+    for situation in compute_table_odds(REQUEST, thing.name).situations:
+        for line in make_result_lines(situation.chances, None):
             assert chance_text(line.chance) in said
 
 
@@ -188,9 +188,9 @@ def test_a_grid_has_its_keys_as_heads_of_its_rows():
     grid = TREES["lighthouse/tables/Leeway.html"].find(".//table[@class='grid']")
     cells = [[(cell.tag, words(cell)) for cell in row][:3] for row in grid.find("tbody")]
     assert cells[0] == [("th", "clear"), ("td", "0"), ("td", "0")]
-    card = card_in(REQUEST, "Leeway").table
+    card = look_up_card(REQUEST, "Leeway").table
     for head, keys in ((("2d6", "weather", "north", "south"), 2), (("dusk", "north"), 1), (("2d6",), 1)):
-        assert key_columns(evolve(card, head=head)) == keys
+        assert count_key_columns(evolve(card, head=head)) == keys
 
 
 def test_what_leads_to_a_table_calls_it_by_name_and_title():
@@ -215,8 +215,8 @@ def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
 )
 def test_cases_of_a_number_are_as_many_as_its_comparisons_make(type_, compared, values, cases):
     subject = Read(type=type_, field="oil", element=None, indices=())
-    usage = Usage({key_of(subject): [(subject, subject)] * compared})
-    assert odds_kept.parts(subject, usage, values) == cases
+    usage = NumberUsage({number_key(subject): [(subject, subject)] * compared})
+    assert odds_kept.count_subject_cases(subject, usage, values) == cases
 
 
 def test_what_decides_a_roll_is_gone_through_where_that_is_little():
@@ -266,7 +266,7 @@ table Wind "The wind"
   4..6: add 1 to sacks
 """
     graph = compile_rules(Request(base=(Source("mill.rules", text),))).graph
-    morning, evening = sequence_of(graph, "mission").within
+    morning, evening = build_sequence(graph, "mission").within
     assert [passage.name for each in morning.within for passage in (each, *each.within)] == ["grind", "Wind"]
     assert [(passage.name, passage.within) for passage in evening.within] == [("grind", ())]
 
@@ -299,17 +299,22 @@ def test_what_other_editions_change_is_told_as_well():
 
 def test_citations_lead_to_the_tables_and_errata_that_they_name(tmp_path):
     (tmp_path / "00-game.rules").write_text(CITING)
-    book = book_of([request_for(str(tmp_path), Rules())])
-    place = Place(book, "shore/tables/K-1.html")
+    book = build_book([request_for_game(str(tmp_path), Rules())])
+    place = PageContext(book, "shore/tables/K-1.html")
     cited = [
-        (node.children, dict(node.attributes)["href"]) for node in place.linked(CITED) if isinstance(node, Element)
+        (node.children, dict(node.attributes)["href"])
+        for node in place.link_citations(CITED)
+        if isinstance(node, Element)
     ]
     assert cited == [
         (("K-2",), "K-2.html"),
         (("errata 1",), "../amended.html#errata-slips-1"),
         (("slip 1",), "../amended.html#errata-slips-1"),
     ]
-    assert "".join(node if isinstance(node, str) else "".join(node.children) for node in place.linked(CITED)) == CITED
+    assert (
+        "".join(node if isinstance(node, str) else "".join(node.children) for node in place.link_citations(CITED))
+        == CITED
+    )
 
 
 def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
@@ -325,21 +330,21 @@ def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
 
 def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    told = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    told = load_site_odds(REQUEST, BOOK.graph, BOOK.sources)
     assert {table.id for table in BOOK.graph.tables if table.rolled} == told.rolled.keys()
     assert not told.left
     for table, odds in told.rolled.items():
-        assert odds.usual == table_odds(REQUEST, table)
-        assert odds.cases is None or odds.cases == table_odds(REQUEST, table, every=True)
-    assert odds_of_tables(REQUEST, BOOK.graph, BOOK.sources) == told
+        assert odds.usual == compute_table_odds(REQUEST, table)
+        assert odds.cases is None or odds.cases == compute_table_odds(REQUEST, table, is_exhaustive=True)
+    assert load_site_odds(REQUEST, BOOK.graph, BOOK.sources) == told
 
 
 def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    monkeypatch.setattr(odds_kept, "RUNS", 40)
+    monkeypatch.setattr(odds_kept, "MAX_RUNS", 40)
     thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
-    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources).rolled["Traffic"]
-    page = words(parsed(table_page(BOOK, thing, odds).text).find("body/main"))
+    odds = load_site_odds(REQUEST, BOOK.graph, BOOK.sources).rolled["Traffic"]
+    page = words(parsed(build_table_page(BOOK, thing, odds).text).find("body/main"))
     assert "the rest is an estimate by 40 throws" in page
     assert "bombsight odds lighthouse Traffic goes through more" in page
     assert "11..23 Nobody 25.0 %" in page
@@ -347,18 +352,20 @@ def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_p
 
 def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    whole = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
-    half = REQUEST.allowance.limit(Work.SITE) // REQUEST.allowance.length // 2 + 1
-    monkeypatch.setattr(odds_kept, "TABLE", half)
+    whole = load_site_odds(REQUEST, BOOK.graph, BOOK.sources)
+    half = REQUEST.allowance.limit_of(WorkKind.SITE) // REQUEST.allowance.length // 2 + 1
+    monkeypatch.setattr(odds_kept, "SETUP_STEPS_PER_CHARACTER", half)
     monkeypatch.setattr(odds_kept, "code_digest", lambda _: "other")
-    odds = odds_of_tables(REQUEST, BOOK.graph, BOOK.sources)
+    odds = load_site_odds(REQUEST, BOOK.graph, BOOK.sources)
     first, *others = whole.rolled
     assert [*odds.rolled] == [first]
     assert odds.rolled[first].usual == whole.rolled[first].usual
     assert odds.left == tuple(others)
 
     thing = next(thing for thing in BOOK.tables if thing.name == others[0])
-    page = words(parsed(table_page(BOOK, thing, odds.rolled.get(thing.name), is_left=True).text).find("body/main"))
+    page = words(
+        parsed(build_table_page(BOOK, thing, odds.rolled.get(thing.name), is_over_budget=True).text).find("body/main")
+    )
     assert (
         "not gone through here: those of other tables have cost all that a site may. bombsight odds lighthouse" in page
     )
@@ -367,28 +374,38 @@ def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatc
 
 def test_cases_count_as_the_usual_case_does():
     table = next(table for table in BOOK.graph.tables if table.id == "Weather")
-    known = read(BOOK.graph)
-    cost = odds_kept.TABLE * 1_000_000
+    known = analyze_graph(BOOK.graph)
+    cost = odds_kept.SETUP_STEPS_PER_CHARACTER * 1_000_000
     for most, has_cases in ((3 * cost, True), (3 * cost // 2, False)):
-        odds = odds_kept.rolled(table, BOOK.graph, BOOK.sources, known, Budget(Work.SITE, most), 1_000_000)
+        odds = odds_kept.compute_table_odds(
+            table, BOOK.graph, BOOK.sources, known, Budget(WorkKind.SITE, most), 1_000_000
+        )
         assert odds.usual.situations
         assert (odds.cases is not None) is has_cases
 
 
 def test_what_a_roll_runs_counts_for_all_tables_together():
     table = next(table for table in BOOK.graph.tables if table.id == "Traffic")
-    total = Budget(Work.SITE, 10_000_000)
-    question = Question(graph=BOOK.graph, table=table, given=(), scene=Scene(), sources={}, total=total)
-    odds_asked(question)
-    assert total.spent > 36 * RUN
+    total = Budget(WorkKind.SITE, 10_000_000)
+    question = OddsQuestion(graph=BOOK.graph, table=table, given=(), scene=Scene(), sources={}, total=total)
+    answer_question(question)
+    assert total.spent > 36 * RUN_COST
     with pytest.raises(OverBudgetError):
-        odds_asked(evolve(question, total=Budget(Work.SITE, 10 * RUN)))
+        answer_question(evolve(question, total=Budget(WorkKind.SITE, 10 * RUN_COST)))
 
 
 def test_names_of_pages_are_unique_on_any_disk_and_no_part_of_a_path():
     taken = {"index"}
     names = ["Reef", "reef", "../Reef", "a b", "Index", "..", "a-b"]
-    assert [unique(name, taken) for name in names] == ["Reef", "reef-2", "Reef-3", "a-b", "Index-2", "page", "a-b-2"]
+    assert [claim_unique_name(name, taken) for name in names] == [
+        "Reef",
+        "reef-2",
+        "Reef-3",
+        "a-b",
+        "Index-2",
+        "page",
+        "a-b-2",
+    ]
 
 
 @pytest.mark.parametrize("path", sorted(PAGES))

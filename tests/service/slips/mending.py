@@ -9,10 +9,10 @@ from bombsight.compiler.incremental.query import Results
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import whole_path
-from bombsight.service.lint.fix_trials import Seen, try_fixes
+from bombsight.service.games.reading import canonical_path
+from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
 
 HERE = Path(__file__).parent
 FILE = "lamp.rules"
@@ -48,21 +48,21 @@ class Linter:
     def __init__(self) -> None:
         self.results: Results | None = None
 
-    def look(self, text: str) -> Seen:
+    def look(self, text: str) -> LintSnapshot:
         """All that is found, fixes proposed."""
         source = Source(FILE, text)
-        result = compile_rules(Request(base=(source,)), before=self.results)
+        result = compile_rules(Request(base=(source,)), previous=self.results)
         if not result.errors:
             self.results = result.results
-        return Seen(result.diagnostics, {whole_path(FILE): source})
+        return LintSnapshot(result.diagnostics, {canonical_path(FILE): source})
 
     def errors(self, text: str) -> list[Diagnostic]:
         """The errors, fixes tried."""
         seen = self.look(text)
         wrong = [finding for finding in seen.findings if finding.severity is Severity.ERROR]
 
-        def again(texts: Mapping[Path, str]) -> Seen:
-            return self.look(texts.get(whole_path(FILE), text))
+        def again(texts: Mapping[Path, str]) -> LintSnapshot:
+            return self.look(texts.get(canonical_path(FILE), text))
 
         return [*try_fixes(wrong, seen, again)]
 
@@ -70,9 +70,9 @@ class Linter:
         """The text as it is mended, round by round, with what is mended in each."""
         for _ in range(ROUNDS):
             found = self.errors(text)
-            fixes = compatible(each.fix for each in found if each.fix)
+            fixes = select_compatible(each.fix for each in found if each.fix)
             if not fixes:
                 return
-            text = edited(text, (edit for fix in fixes for edit in fix.edits))
+            text = apply_edits(text, (edit for fix in fixes for edit in fix.edits))
             yield text, [each for each in found if each.fix in fixes]
         raise AssertionError("it goes on and on")

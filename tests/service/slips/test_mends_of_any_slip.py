@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bombsight.compiler.checks import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.edits import edited
-from bombsight.service.lint.masked_errors import content
+from bombsight.dsl.edits import apply_edits
+from bombsight.service.lint.masked_errors import count_content
 from tests.service.slips.mending import LAMP, Linter
 from tests.service.slips.mutations import mutated, words
 
@@ -100,7 +100,7 @@ def errors(linter: Linter, text: str) -> Counter[tuple[str, str]]:
 def keeps_values(text: str, finding: Diagnostic) -> bool:
     """Whether a mend leaves the numbers and names of a text as they are, but for what it is there to change."""
     assert finding.fix is not None
-    was, now = content(text), content(edited(text, finding.fix.edits))
+    was, now = count_content(text), count_content(apply_edits(text, finding.fix.edits))
     lost, gained = was - now, now - was
     if finding.code in RENAMED or not finding.code.startswith("E"):
         return sum(lost.values()) <= len(finding.fix.edits) and sum(gained.values()) <= len(finding.fix.edits)

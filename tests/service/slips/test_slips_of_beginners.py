@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from bombsight.dsl.diagnostic import Severity
-from bombsight.dsl.edits import edited
-from bombsight.service.lint.document import message
+from bombsight.dsl.edits import apply_edits
+from bombsight.service.lint.document import message_with_help
 from tests.mends_shown import changed_lines
 from tests.service.slips.mending import HERE, LAMP, PLACES, Linter, planted
 
@@ -46,9 +46,9 @@ def told(linter, kind, slip):
     found = linter.errors(text)
     yield slip
     for finding in found:
-        yield f"! {finding.code} {message(finding)}"
+        yield f"! {finding.code} {message_with_help(finding)}"
         for offer in finding.offers:
-            yield f"? {' / '.join(lines(text, edited(text, offer.edits)))}"
+            yield f"? {' / '.join(lines(text, apply_edits(text, offer.edits)))}"
     mended = [text, *(now for now, _ in linter.mended(text))][-1]
     if mended != text:
         yield from (f"= {line}" for line in lines(text, mended))

@@ -13,47 +13,47 @@ const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
 const MULTIPLIER_2 = 0x94d049bb133111ebn;
 
 /** `choices` in ASCII: sets the stream of random choices apart from that of the dice. */
-const CHOICES = 0x63686f69636573n;
+const CHOICES_SALT = 0x63686f69636573n;
 
 /** `names` in ASCII: sets the order of names apart from both. */
-const NAMES = 0x6e616d6573n;
+const NAMES_SALT = 0x6e616d6573n;
 
 /** `continue` in ASCII: sets runs that go on from a question apart. */
-const CONTINUED = 0x636f6e74696e7565n;
+const ROLLOUT_SALT = 0x636f6e74696e7565n;
 
 /** The highest seed. */
 export const HIGHEST_SEED = 2n ** 64n - 1n;
 
 /** A whole number of 64 bits without its sign, as it is left when more of it is cut off. */
-function of64(value: bigint): bigint {
+function toUnsigned64(value: bigint): bigint {
   return BigInt.asUintN(64, value);
 }
 
 /** The output of SplitMix64 for a state. */
 export function mix(state: bigint): bigint {
-  let mixed = of64((state ^ (state >> 30n)) * MULTIPLIER_1);
-  mixed = of64((mixed ^ (mixed >> 27n)) * MULTIPLIER_2);
+  let mixed = toUnsigned64((state ^ (state >> 30n)) * MULTIPLIER_1);
+  mixed = toUnsigned64((mixed ^ (mixed >> 27n)) * MULTIPLIER_2);
   return mixed ^ (mixed >> 31n);
 }
 
 /** The seed of a batch's mission, counted from 0. */
 export function missionSeed(seed: bigint, mission: number): bigint {
-  return mix(of64(seed + BigInt(mission + 1) * GAMMA));
+  return mix(toUnsigned64(seed + BigInt(mission + 1) * GAMMA));
 }
 
 /** The seed of the random choices that go with dice of this seed. */
 export function choicesSeed(seed: bigint): bigint {
-  return mix(of64(seed) ^ CHOICES);
+  return mix(toUnsigned64(seed) ^ CHOICES_SALT);
 }
 
 /** The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed. */
 export function namesSeed(seed: bigint, number: number): bigint {
-  return missionSeed(of64(seed) ^ NAMES, number);
+  return missionSeed(toUnsigned64(seed) ^ NAMES_SALT, number);
 }
 
 /** The seed of the runs that go on from where so many throws and answers have come, in a game with dice of this seed. */
-export function continuedSeed(seed: bigint, known: number): bigint {
-  return missionSeed(mix(of64(seed) ^ CONTINUED), known);
+export function rolloutSeed(seed: bigint, position: number): bigint {
+  return missionSeed(mix(toUnsigned64(seed) ^ ROLLOUT_SALT), position);
 }
 
 /** Dice from a seed. */
@@ -62,37 +62,37 @@ export class SeededDice {
   readonly by: By = "";
   /** Of the stream that is drawn from. */
   seed: bigint;
-  private first: bigint;
+  private firstSeed: bigint;
   private state: bigint;
-  private drawn = 0;
+  private drawnCount = 0;
 
   constructor(seed: bigint) {
-    this.seed = of64(seed);
-    this.first = this.seed;
+    this.seed = toUnsigned64(seed);
+    this.firstSeed = this.seed;
     this.state = this.seed;
   }
 
   /** Go back to the start of the first stream, or make that of another seed the first. */
-  restart(seed: bigint = this.first): void {
-    this.first = of64(seed);
+  restart(seed: bigint = this.firstSeed): void {
+    this.firstSeed = toUnsigned64(seed);
     this.reseed(seed);
   }
 
   /** Go on with the stream of another seed, from its start. */
   reseed(seed: bigint): void {
-    this.seed = of64(seed);
+    this.seed = toUnsigned64(seed);
     this.seek(0);
   }
 
   /** How many outputs have been drawn of the stream. */
   get position(): number {
-    return this.drawn;
+    return this.drawnCount;
   }
 
   /** Go to where so many outputs of the stream have been drawn. */
   seek(position: number): void {
-    this.state = of64(this.seed + BigInt(position) * GAMMA);
-    this.drawn = position;
+    this.state = toUnsigned64(this.seed + BigInt(position) * GAMMA);
+    this.drawnCount = position;
   }
 
   /** An even draw from 0 up to, not including, `limit` (1 to 2^32). */
@@ -100,8 +100,8 @@ export class SeededDice {
     const times = BigInt(limit);
     const biased = 0x100000000n % times;
     for (;;) {
-      this.state = of64(this.state + GAMMA);
-      this.drawn += 1;
+      this.state = toUnsigned64(this.state + GAMMA);
+      this.drawnCount += 1;
       const product = (mix(this.state) >> 32n) * times;
       if ((product & 0xffffffffn) >= biased) return Number(product >> 32n);
     }

@@ -10,79 +10,80 @@ import { NONE } from "../rules/values";
 import type { Event } from "./machine";
 
 /** The slots are kept at every so many events, so that it is never far back to where an event happened. */
-const EVERY = 4096;
+const SNAPSHOT_INTERVAL = 4096;
 
 /** What events of a site do to slots, and whether that is done when they are told or behind it. */
 interface Effect {
-  readonly atOnce: boolean;
-  readonly happen: (slots: Int32Array, event: Event) => void;
+  readonly isImmediate: boolean;
+  readonly apply: (slots: Int32Array, event: Event) => void;
 }
 
 /** The slots of a run's elements, at one event after the other. */
-export class Elements {
+export class ElementHistory {
   /** As they are behind the first `at` events; of slots that are no element's, what was told. */
   private slots: Int32Array;
-  private at = 0;
-  private readonly kept: Int32Array[];
+  private position = 0;
+  private readonly snapshots: Int32Array[];
   private readonly effects = new Map<number, Effect | null>();
 
   constructor(private readonly program: Program) {
     this.slots = Int32Array.from(program.defaults);
-    this.kept = [this.slots.slice()];
+    this.snapshots = [this.slots.slice()];
   }
 
   /** Go back: of the run's events so many still count. */
-  beginAgain(events: number): void {
-    this.kept.length = Math.min(this.kept.length, Math.floor(events / EVERY) + 1);
+  truncate(events: number): void {
+    this.snapshots.length = Math.min(this.snapshots.length, Math.floor(events / SNAPSHOT_INTERVAL) + 1);
     // What happens at the next is there already.
-    if (this.at >= events) this.goTo(0);
+    if (this.position >= events) this.restoreSnapshot(0);
   }
 
   /** The slots as they were when an event happened: what joins is there already, what leaves still is. */
-  asOf(events: readonly Event[], index: number): Int32Array {
-    if (!(this.at <= index && index < this.at + EVERY)) {
-      const nearest = Math.min(Math.floor(index / EVERY), this.kept.length - 1);
-      if (index < this.at || nearest * EVERY > this.at) this.goTo(nearest);
+  slotsAt(events: readonly Event[], index: number): Int32Array {
+    if (!(this.position <= index && index < this.position + SNAPSHOT_INTERVAL)) {
+      const nearest = Math.min(Math.floor(index / SNAPSHOT_INTERVAL), this.snapshots.length - 1);
+      if (index < this.position || nearest * SNAPSHOT_INTERVAL > this.position) this.restoreSnapshot(nearest);
     }
-    for (let at = this.at; at < index; at++) {
+    for (let at = this.position; at < index; at++) {
       const event = events[at]!;
-      this.effectOf(event)?.happen(this.slots, event);
-      if ((at + 1) % EVERY === 0 && this.kept.length === (at + 1) / EVERY) this.kept.push(this.slots.slice());
+      this.effectOf(event)?.apply(this.slots, event);
+      if ((at + 1) % SNAPSHOT_INTERVAL === 0 && this.snapshots.length === (at + 1) / SNAPSHOT_INTERVAL)
+        this.snapshots.push(this.slots.slice());
     }
-    this.at = index;
+    this.position = index;
     const effect = this.effectOf(events[index]!);
     // Once more when the next is come to, which changes nothing.
-    if (effect?.atOnce) effect.happen(this.slots, events[index]!);
+    if (effect?.isImmediate) effect.apply(this.slots, events[index]!);
     return this.slots;
   }
 
-  private goTo(nearest: number): void {
-    this.at = nearest * EVERY;
-    this.slots = this.kept[nearest]!.slice();
+  private restoreSnapshot(nearest: number): void {
+    this.position = nearest * SNAPSHOT_INTERVAL;
+    this.slots = this.snapshots[nearest]!.slice();
   }
 
   private effectOf(event: Event): Effect | null {
     const number = event[0]!;
-    const known = this.effects.get(number);
-    if (known !== undefined) return known;
-    const found = effectAt(this.program, number);
-    this.effects.set(number, found);
-    return found;
+    const cached = this.effects.get(number);
+    if (cached !== undefined) return cached;
+    const effect = makeEffect(this.program, number);
+    this.effects.set(number, effect);
+    return effect;
   }
 }
 
-function effectAt(program: Program, number: number): Effect | null {
+function makeEffect(program: Program, number: number): Effect | null {
   const site = program.sites[number]; // none for how a run ended
   switch (site?.is) {
     case "ElementSite": {
       const pool = program.lists.find((each) => each.id === site.list)!;
-      return site.joins ? joining(program, pool) : leaving(pool);
+      return site.joins ? joiningEffect(program, pool) : leavingEffect(pool);
     }
     case "ChangeSite":
-      return { atOnce: true, happen: (slots, event) => slots.fill(event[3]!, event[1]!, event[1]! + 1) };
+      return { isImmediate: true, apply: (slots, event) => slots.fill(event[3]!, event[1]!, event[1]! + 1) };
     case "LeaveSite": {
       const region = program.regions.find((each) => each.owner === site.name);
-      return site.kind === "procedure" && region !== undefined ? fallingBack(program, region) : null;
+      return site.kind === "procedure" && region !== undefined ? fallBackEffect(program, region) : null;
     }
     case "BeforehandSite":
     case "ChoiceSite":
@@ -102,12 +103,12 @@ function effectAt(program: Program, number: number): Effect | null {
 }
 
 /** An element joins its list, with all that it holds. */
-function joining(program: Program, pool: SlotList): Effect {
+function joiningEffect(program: Program, pool: SlotList): Effect {
   const own = new Set(pool.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
   return {
-    atOnce: true,
-    happen: (slots, event) => {
+    isImmediate: true,
+    apply: (slots, event) => {
       const place = event[1]! % pool.capacity;
       slots[pool.base + place] = event[1]!;
       let at = 2;
@@ -121,22 +122,22 @@ function joining(program: Program, pool: SlotList): Effect {
 }
 
 /** An element leaves its list. */
-function leaving(pool: SlotList): Effect {
+function leavingEffect(pool: SlotList): Effect {
   return {
-    atOnce: false,
-    happen: (slots, event) => {
+    isImmediate: false,
+    apply: (slots, event) => {
       slots[pool.base + (event[1]! % pool.capacity)] = NONE;
     },
   };
 }
 
 /** A procedure ends, and its state falls back. */
-function fallingBack(program: Program, region: Region): Effect {
+function fallBackEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);
   return {
-    atOnce: false,
-    happen: (slots) => {
+    isImmediate: false,
+    apply: (slots) => {
       slots.set(defaults, first);
       for (const run of region.cleared) slots.fill(NONE, run.first, run.first + run.count);
     },

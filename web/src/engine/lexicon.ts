@@ -24,25 +24,26 @@ export class Lexicon {
   /** Slots that belong to elements of lists, or hold some. */
   private readonly elementSlots: ReadonlySet<number>;
   /** Of each site, whether its events may name elements. */
-  private readonly naming: readonly boolean[];
+  private readonly sitesNamingElements: readonly boolean[];
 
   constructor(private readonly program: Program) {
     this.fields = new Map(program.fields.map((field) => [field.id, field]));
-    this.lists = new Map(program.lists.map((found) => [found.id, found]));
-    this.listOfRecord = new Map(program.lists.map((found) => [found.record, found]));
-    this.members = new Map(program.lists.map((found) => [found.id, this.membersOf(found)]));
+    this.lists = new Map(program.lists.map((pool) => [pool.id, pool]));
+    this.listOfRecord = new Map(program.lists.map((pool) => [pool.record, pool]));
+    this.members = new Map(program.lists.map((pool) => [pool.id, this.distinguishingFields(pool)]));
     this.byBase = [...program.fields].sort((one, other) => one.base - other.base);
-    this.holderDimensions = holderDimensions(program.fields);
-    this.naming = program.sites.map(namesElements);
-    this.elementSlots = new Set(program.fields.filter(isOfElements).flatMap(slotsOf));
+    this.holderDimensions = countHolderDimensions(program.fields);
+    this.sitesNamingElements = program.sites.map(isSiteNamingElements);
+    this.elementSlots = new Set(program.fields.filter(holdsElements).flatMap(fieldSlots));
   }
 
   /** Whether an event names elements, which is only done by what they hold and stand beside as it happens. */
-  namesElements(event: Event): boolean {
+  mayNameElements(event: Event): boolean {
     const number = event[0]!;
     if (number < 0) return false;
     return (
-      this.naming[number]! && (this.program.sites[number]!.is !== "ChangeSite" || this.elementSlots.has(event[1]!))
+      this.sitesNamingElements[number]! &&
+      (this.program.sites[number]!.is !== "ChangeSite" || this.elementSlots.has(event[1]!))
     );
   }
 
@@ -50,25 +51,25 @@ export class Lexicon {
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];
-    return field !== undefined && slot < field.base + sizeOf(field) ? field : null;
+    return field !== undefined && slot < field.base + fieldSize(field) ? field : null;
   }
 
   /** The fields that tell a list's elements apart, with their names: those with one value, but no elements. */
-  private membersOf(found: SlotList): (readonly [SlotField, string])[] {
-    return found.fields
+  private distinguishingFields(pool: SlotList): (readonly [SlotField, string])[] {
+    return pool.fields
       .map((id) => this.fields.get(id)!)
       .filter((field) => field.shape.length === 1 && field.type.is !== "ElementType")
       .map((field) => [field, lastPart(field.id)]);
   }
 }
 
-const known = new WeakMap<Program, Lexicon>();
+const lexicons = new WeakMap<Program, Lexicon>();
 
 /** The lexicon of a program. */
 export function lexiconOf(program: Program): Lexicon {
-  const found = known.get(program) ?? new Lexicon(program);
-  known.set(program, found);
-  return found;
+  const lexicon = lexicons.get(program) ?? new Lexicon(program);
+  lexicons.set(program, lexicon);
+  return lexicon;
 }
 
 /** What stands behind the last dot of an id; all of it where there is none. */
@@ -77,20 +78,20 @@ export function lastPart(id: string): string {
 }
 
 /** How many slots a field takes, of all elements of its list together. */
-export function sizeOf(field: SlotField): number {
+export function fieldSize(field: SlotField): number {
   return field.shape.reduce((product, length) => product * length, 1);
 }
 
-function slotsOf(field: SlotField): number[] {
-  return Array.from({ length: sizeOf(field) }, (_, offset) => field.base + offset);
+function fieldSlots(field: SlotField): number[] {
+  return Array.from({ length: fieldSize(field) }, (_, offset) => field.base + offset);
 }
 
-function isOfElements(field: SlotField): boolean {
+function holdsElements(field: SlotField): boolean {
   return field.type.is === "ElementType" || field.shape.length !== field.indices.length;
 }
 
 /** Whether events of a site may hold elements. */
-function namesElements(site: Site): boolean {
+function isSiteNamingElements(site: Site): boolean {
   switch (site.is) {
     case "ElementSite":
     case "MoveSite":
@@ -99,12 +100,12 @@ function namesElements(site: Site): boolean {
     case "ChoiceSite":
       return (
         site.option_type?.is === "ElementType" ||
-        [site.ask, ...site.branches.map(([, title]) => title)].some(holdsElement)
+        [site.ask, ...site.branches.map(([, title]) => title)].some(textHoldsElement)
       );
     case "DrawSite":
       return site.type.is === "ElementType";
     case "SaySite":
-      return holdsElement(site.text);
+      return textHoldsElement(site.text);
     case "EnterSite":
     case "ResultSite":
     case "RollSite":
@@ -119,21 +120,22 @@ function namesElements(site: Site): boolean {
   }
 }
 
-function holdsElement(text: TextParts): boolean {
+function textHoldsElement(text: TextParts): boolean {
   return text.some((part) => typeof part !== "string" && part.type.is === "ElementType");
 }
 
 /** How many dimensions belong to what holds a record: those that all its fields begin with. */
-function holderDimensions(fields: readonly SlotField[]): Map<string, number> {
+function countHolderDimensions(fields: readonly SlotField[]): Map<string, number> {
   const shared = new Map<string, readonly string[]>();
   for (const field of fields) {
     const dot = field.id.indexOf(".");
     if (dot < 0 || field.shape.length !== field.indices.length) continue;
     const head = field.id.slice(0, dot);
-    const before = shared.get(head) ?? field.indices;
+    const sharedSoFar = shared.get(head) ?? field.indices;
     let same = 0;
-    while (same < Math.min(before.length, field.indices.length) && before[same] === field.indices[same]) same++;
-    shared.set(head, before.slice(0, same));
+    while (same < Math.min(sharedSoFar.length, field.indices.length) && sharedSoFar[same] === field.indices[same])
+      same++;
+    shared.set(head, sharedSoFar.slice(0, same));
   }
   return new Map([...shared].map(([head, indices]) => [head, indices.length]));
 }

@@ -2,11 +2,11 @@
 
 import { InputError } from "../errors";
 import { type Dice, decodeDice } from "../rules/dice";
-import { decodeOlderDice } from "../rules/older";
+import { decodeOlderDice } from "../rules/olderGameFiles";
 import type { Entry, Program } from "../rules/program";
-import { fuel, WorkedTooLong } from "./fuel";
-import { NAMES, SLOTS, STEPS, WORD } from "./memory";
-import { FUEL } from "./metering";
+import { fuel, WorkLimitExceeded } from "./fuel";
+import { NAMES_SLOT, SLOTS_ADDRESS, STEPS_SLOT, WORD_BYTES } from "./memory";
+import { FUEL_EXPORT } from "./metering";
 
 /** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
 export type Event = readonly number[];
@@ -30,7 +30,7 @@ export type Ask = (site: number, options: readonly number[], score: Score, value
 export type Log = (event: Event) => void;
 
 /** What a call gives: nothing, an integer, or several. */
-export type Given = number | readonly number[] | undefined;
+export type CallResult = number | readonly number[] | undefined;
 
 /** The rules did what they may not, at a numbered site. */
 export class Fault extends Error {
@@ -43,14 +43,14 @@ export class Fault extends Error {
 const NO_FAULT = -1;
 
 /** So many answers a choice of a stranger's module may offer: rules may offer a thousand numbers, or the elements of a list. */
-const MOST_OFFERED = 2000;
+const MAX_OFFERED = 2000;
 
 /** So many instances of one module wait to be used again. */
-const MOST_SPARE = 4;
+const MAX_SPARE_INSTANCES = 4;
 
 /** The module of a program: makes machines. The state begins with what the program says, whatever stands in the module. */
-export class Code {
-  private readonly spare: Instance[] = [];
+export class ProgramModule {
+  private readonly spareInstances: ModuleInstance[] = [];
 
   constructor(
     readonly program: Program,
@@ -61,270 +61,270 @@ export class Code {
    * A machine for one run, its state not begun yet. Without `log` nothing is told. What is known of the run, the script,
    * is given within the module, and until the last of it is given nothing is told.
    */
-  machine(roll: Roll, ask: Ask, log: Log | null = null, script: ArrayLike<number> = []): Machine {
-    const instance = this.spare.pop() ?? new Instance(this);
-    instance.serve(roll, ask, log, script);
+  createMachine(roll: Roll, ask: Ask, log: Log | null = null, script: ArrayLike<number> = []): Machine {
+    const instance = this.spareInstances.pop() ?? new ModuleInstance(this);
+    instance.attachHost(roll, ask, log, script);
     return new Machine(instance);
   }
 
   /** Let an instance serve another run. */
-  giveBack(instance: Instance): void {
-    if (this.spare.length < MOST_SPARE) this.spare.push(instance);
+  releaseInstance(instance: ModuleInstance): void {
+    if (this.spareInstances.length < MAX_SPARE_INSTANCES) this.spareInstances.push(instance);
   }
 }
 
 /** Of all integers of a state, steps among them. */
-export const LARGEST = 2 ** 31 - 1;
+export const MAX_INTEGER = 2 ** 31 - 1;
 
 /** A run takes at most the steps of so many missions as long as may be. */
-export const MISSIONS = 30;
+export const RESERVE_MISSIONS = 30;
 
 /** The fault where steps run out. */
-export const TOO_LONG = "this goes on for too long";
+export const TOO_LONG_TEXT = "this goes on for too long";
 
 /** An instance of a module, and what it calls; it serves one machine after the other. */
-export class Instance {
+export class ModuleInstance {
   readonly words: Int32Array;
   readonly slots: Int32Array;
   private readonly exports: WebAssembly.Exports;
-  private roll: Roll = never;
-  private ask: Ask = never;
+  private roll: Roll = refuseCall;
+  private ask: Ask = refuseCall;
   private log: Log | null = null;
   /** Where the script ends, as long as there is any of it left; 0 behind it. */
-  private known = 0;
+  private scriptEnd = 0;
   private readonly script: WebAssembly.Global;
   /** What is left to a module that counts its work; null for one that does not. */
   private readonly fuel: WebAssembly.Global | null;
 
-  constructor(readonly code: Code) {
+  constructor(readonly code: ProgramModule) {
     const host = {
-      "host:roll": this.metered(
+      "host:roll": this.meterCalls(
         (site: number, count: number, sides: number, keep?: number) =>
           this.roll(site, keep === undefined ? decodeOlderDice(count, sides) : decodeDice(count, sides, keep)),
         (_, count) => count,
       ),
-      "host:ask": this.metered(this.asked, (_site, _options, _scores, count, _values, told) => count + told),
-      "host:log": this.metered(this.told, (event) => (event === 0 ? 0 : this.word(event))),
+      "host:ask": this.meterCalls(this.handleAsk, (_site, _options, _scores, count, _values, told) => count + told),
+      "host:log": this.meterCalls(this.handleEvent, (event) => (event === 0 ? 0 : this.wordAt(event))),
     };
     this.exports = new WebAssembly.Instance(code.module, { host }).exports;
     this.words = new Int32Array((this.exports.memory as WebAssembly.Memory).buffer);
     const { slots, defaults } = code.program;
-    const first = SLOTS / WORD;
+    const first = SLOTS_ADDRESS / WORD_BYTES;
     this.slots = this.words.subarray(first, first + slots);
     this.words.set(defaults, first + slots);
     this.script = this.exports.script as WebAssembly.Global;
-    this.fuel = (this.exports[FUEL] as WebAssembly.Global | undefined) ?? null;
-    this.set("hosted", 1);
+    this.fuel = (this.exports[FUEL_EXPORT] as WebAssembly.Global | undefined) ?? null;
+    this.setGlobal("hosted", 1);
   }
 
   /** A function of the host that a module calls; of one that counts its work, what it hands over is counted, too. */
-  private metered<Given extends number[], Result>(
+  private meterCalls<Given extends number[], Result>(
     serve: (...given: Given) => Result,
-    handed: (...given: Given) => number,
+    countHanded: (...given: Given) => number,
   ): (...given: Given) => Result {
-    return (...given) => {
-      const own = this.fuel;
-      if (own === null) return serve(...given);
-      fuel.work = own.value as number;
+    return (...args) => {
+      const ownFuel = this.fuel;
+      if (ownFuel === null) return serve(...args);
+      fuel.work = ownFuel.value as number;
       try {
-        fuel.hand(handed(...given));
-        return serve(...given);
+        fuel.chargeIntegers(countHanded(...args));
+        return serve(...args);
       } finally {
-        own.value = fuel.work;
+        ownFuel.value = fuel.work;
       }
     };
   }
 
   /** Serve a machine, with a state that is not begun. */
-  serve(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
+  attachHost(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
     this.roll = roll;
     this.ask = ask;
     this.log = log;
-    this.know(script);
-    this.known = script.length > 0 ? this.get("script_end") : 0;
+    this.loadScript(script);
+    this.scriptEnd = script.length > 0 ? this.getGlobal("script_end") : 0;
     this.slots.fill(0);
-    this.fillSteps();
+    this.resetSteps();
   }
 
   /** Have the next throws and answers be these: sums, and indices of options. There is room for {@link MOST_KNOWN}. */
-  know(script: ArrayLike<number>): void {
-    const begin = this.get("script_begin");
-    this.words.set(script, begin / WORD);
-    this.set("script", begin);
-    this.set("script_end", begin + WORD * script.length);
+  loadScript(script: ArrayLike<number>): void {
+    const begin = this.getGlobal("script_begin");
+    this.words.set(script, begin / WORD_BYTES);
+    this.setGlobal("script", begin);
+    this.setGlobal("script_end", begin + WORD_BYTES * script.length);
   }
 
   /** Have a whole budget of steps. */
-  fillSteps(): void {
+  resetSteps(): void {
     const { mission } = this.code.program.budgets;
-    this.setSteps(mission, Math.min((MISSIONS - 1) * mission, LARGEST - mission));
+    this.setSteps(mission, Math.min((RESERVE_MISSIONS - 1) * mission, MAX_INTEGER - mission));
   }
 
   /** Have so many steps left, and so many beyond them for further missions. */
   setSteps(steps: number, reserve: number): void {
-    this.slots[STEPS] = steps;
+    this.slots[STEPS_SLOT] = steps;
     this.slots[this.slots.length - 1] = reserve;
   }
 
   /** A variable. */
-  get(name: string): number {
+  getGlobal(name: string): number {
     return (this.exports[name] as WebAssembly.Global).value as number;
   }
 
   /** Give a variable a value. */
-  set(name: string, value: number | bigint): void {
+  setGlobal(name: string, value: number | bigint): void {
     (this.exports[name] as WebAssembly.Global).value = value;
   }
 
   /** Call a function. Throws {@link Fault} where the rules stop it, and whatever its host throws. */
-  call(name: string, ...args: readonly (number | bigint)[]): Given {
-    const { fuel: own } = this;
-    if (own !== null) {
-      if (fuel.work < 0) throw new WorkedTooLong();
-      own.value = fuel.work;
+  call(name: string, ...args: readonly (number | bigint)[]): CallResult {
+    const { fuel: ownFuel } = this;
+    if (ownFuel !== null) {
+      if (fuel.work < 0) throw new WorkLimitExceeded();
+      ownFuel.value = fuel.work;
     }
     try {
-      return (this.exports[name] as (...given: readonly (number | bigint)[]) => Given)(...args);
+      return (this.exports[name] as (...given: readonly (number | bigint)[]) => CallResult)(...args);
     } catch (error) {
-      if (own !== null && (own.value as number) < 0) throw new WorkedTooLong();
-      if (isTooDeep(error)) throw new Fault(this.code.program.too_deep);
-      const site = error instanceof WebAssembly.RuntimeError ? this.get("fault") : NO_FAULT;
+      if (ownFuel !== null && (ownFuel.value as number) < 0) throw new WorkLimitExceeded();
+      if (isStackOverflow(error)) throw new Fault(this.code.program.too_deep);
+      const site = error instanceof WebAssembly.RuntimeError ? this.getGlobal("fault") : NO_FAULT;
       if (site === NO_FAULT) throw error;
-      this.set("fault", NO_FAULT);
+      this.setGlobal("fault", NO_FAULT);
       throw new Fault(site);
     } finally {
-      if (own !== null) fuel.work = own.value as number;
+      if (ownFuel !== null) fuel.work = ownFuel.value as number;
     }
   }
 
   /** The integer at an address. Throws an {@link InputError} where there is none: the module is no game's. */
-  private word(address: number): number {
-    const found = this.words[address / WORD];
-    if (found === undefined) throw strange();
-    return found;
+  private wordAt(address: number): number {
+    const value = this.words[address / WORD_BYTES];
+    if (value === undefined) throw invalidModuleError();
+    return value;
   }
 
   /** Integers at an address. Throws an {@link InputError} where there are none: the module is no game's. */
-  at(address: number, count: number): number[] {
-    if (!(address >= 0 && count >= 0 && address / WORD + count <= this.words.length)) throw strange();
-    const found = new Array<number>(count);
-    const first = address / WORD;
-    for (let index = 0; index < count; index++) found[index] = this.words[first + index]!;
-    return found;
+  wordsAt(address: number, count: number): number[] {
+    if (!(address >= 0 && count >= 0 && address / WORD_BYTES + count <= this.words.length)) throw invalidModuleError();
+    const words = new Array<number>(count);
+    const first = address / WORD_BYTES;
+    for (let index = 0; index < count; index++) words[index] = this.words[first + index]!;
+    return words;
   }
 
-  private readonly asked = (
+  private readonly handleAsk = (
     site: number,
     options: number,
     scores: number,
     count: number,
     values: number,
-    told: number,
+    valueCount: number,
   ): number => {
-    if (this.fuel !== null && Math.max(count, told) > MOST_OFFERED) throw strange();
-    const offered = this.at(options, count);
-    const scored = scores ? this.at(scores, count) : [];
-    const score: Score = scores ? (option) => scored[offered.lastIndexOf(option)]! : null;
-    const shown = this.at(values, told);
-    const index = this.ask(site, offered, score, () => shown);
+    if (this.fuel !== null && Math.max(count, valueCount) > MAX_OFFERED) throw invalidModuleError();
+    const offeredOptions = this.wordsAt(options, count);
+    const scored = scores ? this.wordsAt(scores, count) : [];
+    const score: Score = scores ? (option) => scored[offeredOptions.lastIndexOf(option)]! : null;
+    const toldValues = this.wordsAt(values, valueCount);
+    const index = this.ask(site, offeredOptions, score, () => toldValues);
     if (!(Number.isInteger(index) && -1 <= index && index < count))
       throw new Error(`${index} is no answer at site ${site}`);
     return index;
   };
 
-  private readonly told = (event: number): void => {
+  private readonly handleEvent = (event: number): void => {
     const { log } = this;
     if (event === 0 || log === null) return;
-    if (this.known > 0) {
-      if (this.script.value < this.known) return;
-      this.known = 0;
+    if (this.scriptEnd > 0) {
+      if (this.script.value < this.scriptEnd) return;
+      this.scriptEnd = 0;
     }
-    log(this.at(event + WORD, this.words[event / WORD]!));
+    log(this.wordsAt(event + WORD_BYTES, this.words[event / WORD_BYTES]!));
   };
 }
 
 /** A program ready to be called, with a state of its own. */
 export class Machine {
-  private instance: Instance | null;
+  private instance: ModuleInstance | null;
 
   /** The state, one integer a slot. Once the machine is closed it is another's: who wants it has copied it before. */
   readonly slots: Int32Array;
 
-  constructor(instance: Instance) {
+  constructor(instance: ModuleInstance) {
     this.instance = instance;
     this.slots = instance.slots;
   }
 
   /** Bring every field to its default; what was kept of another state is forgotten. */
   start(): void {
-    this.atWork().call("start");
+    this.openInstance().call("start");
   }
 
   /** Bring every field to its default, with a whole budget of steps and no names given. */
   begin(): void {
-    this.fillSteps();
-    this.slots[NAMES] = 0;
+    this.resetSteps();
+    this.slots[NAMES_SLOT] = 0;
     this.start();
   }
 
   /** Have a whole budget of steps. */
-  fillSteps(): void {
-    this.atWork().fillSteps();
+  resetSteps(): void {
+    this.openInstance().resetSteps();
   }
 
   /** How many steps are left; below 0 where they ran out. */
   get steps(): number {
-    return this.slots[STEPS]!;
+    return this.slots[STEPS_SLOT]!;
   }
 
   /** Have so many steps, and none beyond them. */
   set steps(left: number) {
-    this.atWork().setSteps(left, 0);
+    this.openInstance().setSteps(left, 0);
   }
 
   /**
    * Call an entry. Throws {@link Fault} where the rules fault; besides, only what its host throws comes out of it. After
    * either the state is as it was at that moment, and {@link begin} makes the machine fit for use again.
    */
-  call(entry: Entry, ...args: readonly number[]): Given {
-    const instance = this.atWork();
-    const given = instance.call(`${entry.kind}:${entry.name}`, ...args);
-    return instance.get("ended") ? instance.get("ended_value") : given;
+  call(entry: Entry, ...args: readonly number[]): CallResult {
+    const instance = this.openInstance();
+    const result = instance.call(`${entry.kind}:${entry.name}`, ...args);
+    return instance.getGlobal("ended") ? instance.getGlobal("ended_value") : result;
   }
 
   /** Call an entry that gives an integer; see {@link call}. */
-  value(entry: Entry, ...args: readonly number[]): number {
-    const given = this.call(entry, ...args);
-    if (typeof given !== "number") throw new TypeError(`${entry.name} gives no integer`);
-    return given;
+  callForInteger(entry: Entry, ...args: readonly number[]): number {
+    const result = this.call(entry, ...args);
+    if (typeof result !== "number") throw new TypeError(`${entry.name} gives no integer`);
+    return result;
   }
 
   /** It is called no more, and its instance may serve another run. */
   close(): void {
     if (this.instance === null) return;
-    this.instance.serve(never, never, null, []);
-    this.instance.code.giveBack(this.instance);
+    this.instance.attachHost(refuseCall, refuseCall, null, []);
+    this.instance.code.releaseInstance(this.instance);
     this.instance = null;
   }
 
-  private atWork(): Instance {
+  private openInstance(): ModuleInstance {
     if (this.instance === null) throw new Error("the machine is closed");
     return this.instance;
   }
 }
 
 /** Whether calls went deeper than there is room for: browsers say so in different words. */
-function isTooDeep(error: unknown): boolean {
+function isStackOverflow(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));
 }
 
 /** A module handed over what no game's module does. */
-function strange(): InputError {
+function invalidModuleError(): InputError {
   return new InputError("this game does what no game does, and was stopped", "", "Get its file once more.");
 }
 
 /** In place of dice and answers where neither is asked for. */
-export function never(): never {
+export function refuseCall(): never {
   throw new Error("nothing is thrown or answered here");
 }

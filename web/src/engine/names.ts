@@ -5,37 +5,40 @@
  * is shown for it the game stays what it is.
  */
 
-import { clip, InputError, isPrintable, quoted } from "../errors";
+import { clip, InputError, isPrintable, quoteText } from "../errors";
 import type { Program } from "../rules/program";
-import { separated } from "../text";
+import { splitWords } from "../text";
 import type { Naming, OwnName } from "./classes";
 import { namesSeed, SeededDice } from "./dice";
 
 /** Characters that a name may have. */
-export const LONGEST = 40;
+export const LONGEST_NAME = 40;
 
 /** What is called so, by the record whose list it is from and its number there, from 0. */
-export type Shown = (record: string, number: number) => string;
+export type NameLookup = (record: string, number: number) => string;
 
 /** The naming with one more name of a player's, in the place of what was called so before. */
-export function withName(naming: Naming | null, own: OwnName): Naming {
-  const before = naming ?? { shuffled: false, own: [] };
-  const others = before.own.filter((name) => name.of !== own.of || name.number !== own.number);
-  return { ...before, own: [...others, own] };
+export function addOwnName(naming: Naming | null, ownName: OwnName): Naming {
+  const current = naming ?? { shuffled: false, own: [] };
+  const others = current.own.filter((name) => name.of !== ownName.of || name.number !== ownName.number);
+  return { ...current, own: [...others, ownName] };
 }
 
 /** What names are shown, or null where they are those of the manifest. */
-export function shownNames(program: Program, seed: bigint, naming: Naming | null): Shown | null {
+export function nameLookup(program: Program, seed: bigint, naming: Naming | null): NameLookup | null {
   if (naming === null) return null;
   const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));
   const lists = new Map(
-    program.names.map(({ record, names }, number) => [record, naming.shuffled ? shuffled(names, seed, number) : names]),
+    program.names.map(({ record, names }, number) => [
+      record,
+      naming.shuffled ? shuffleNames(names, seed, number) : names,
+    ]),
   );
-  return (record, number) => own.get(`${number} ${record}`) || numbered(lists.get(record) ?? [], number);
+  return (record, number) => own.get(`${number} ${record}`) || numberedName(lists.get(record) ?? [], number);
 }
 
 /** A list in the order that a seed chooses. `number` is which of the game's lists it is, from 0. */
-export function shuffled(names: readonly string[], seed: bigint, number: number): string[] {
+export function shuffleNames(names: readonly string[], seed: bigint, number: number): string[] {
   const stream = new SeededDice(namesSeed(seed, number));
   const order = [...names];
   for (let last = order.length - 1; last > 0; last--) {
@@ -46,20 +49,20 @@ export function shuffled(names: readonly string[], seed: bigint, number: number)
 }
 
 /** The name with this number, from 0; when the list is used up it begins again, numbered: `Ada 2`. */
-export function numbered(names: readonly string[], number: number): string {
+export function numberedName(names: readonly string[], number: number): string {
   if (names.length === 0 || number < 0) return `no. ${number + 1}`;
-  const again = Math.floor(number / names.length);
+  const round = Math.floor(number / names.length);
   const name = names[number % names.length]!;
-  return again === 0 ? name : `${name} ${again + 1}`;
+  return round === 0 ? name : `${name} ${round + 1}`;
 }
 
 /** A name that a player wrote, blanks put right. Throws {@link InputError} where it is none or too long. */
-export function ownName(text: string, place = ""): string {
-  const name = separated(text).join(" ");
+export function parseOwnName(text: string, place = ""): string {
+  const name = splitWords(text).join(" ");
   if (name === "" || !isPrintable(name))
-    throw new InputError(`${quoted(clip(text))} is no name`, place, "Write letters.");
+    throw new InputError(`${quoteText(clip(text))} is no name`, place, "Write letters.");
   const length = [...name].length;
-  if (length > LONGEST)
-    throw new InputError(`a name of ${length} characters is too long`, place, `${LONGEST} will do.`);
+  if (length > LONGEST_NAME)
+    throw new InputError(`a name of ${length} characters is too long`, place, `${LONGEST_NAME} will do.`);
   return name;
 }

@@ -6,7 +6,7 @@ import type { Origin } from "../rules/program";
 export const NO_OPTION = -1;
 
 /** The index that stands for keeping the dice, where it is offered to throw them again. */
-export const KEEP = 0;
+export const KEEP_DICE = 0;
 
 /** Who chooses where the rules name nobody else. */
 export const PLAYER = "player";

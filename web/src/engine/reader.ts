@@ -2,7 +2,7 @@
 
 import { unreachable } from "../closed";
 import type { Tone } from "../modes";
-import { knownAs, UNSAID } from "../rules/origin";
+import { NO_ORIGIN, withStandingOf } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
 import type { ChoiceView, DrawView, PileView, RollView, Told, View } from "./classes";
@@ -17,7 +17,7 @@ export const FINISHED = -1;
 export const FAULTED = -2;
 
 /** The fault where the site is none of a fault: the event that there was no room for. */
-export const TOO_MUCH = "this tells more than a journal may hold";
+export const TOO_MUCH_TEXT = "this tells more than a journal may hold";
 
 /** Reads the events of one program. */
 export class Reader {
@@ -32,13 +32,13 @@ export class Reader {
   }
 
   /** What an event says in the state in which it happened; as {@link read}. */
-  readThen(event: Event, faces: readonly number[], slots: Slots): View {
-    const now = this.describer.slots;
+  readInState(event: Event, faces: readonly number[], slots: Slots): View {
+    const slotsBefore = this.describer.slots;
     this.describer.slots = slots;
     try {
       return this.read(event, faces);
     } finally {
-      this.describer.slots = now;
+      this.describer.slots = slotsBefore;
     }
   }
 
@@ -48,8 +48,8 @@ export class Reader {
     const [number, ...values] = event as [number, ...number[]];
     const first = values[0] ?? NONE;
     if (number === FINISHED) {
-      const [result, title] = [describer.name(this.result, first), describer.title(this.result, first)];
-      return { event: "outcome", origin: UNSAID, result, title, fault: "" };
+      const [result, title] = [describer.valueName(this.result, first), describer.valueTitle(this.result, first)];
+      return { event: "outcome", origin: NO_ORIGIN, result, title, fault: "" };
     }
     const site = this.program.sites[number === FAULTED ? first : number]!;
     const { origin } = site;
@@ -59,48 +59,48 @@ export class Reader {
         origin,
         result: "none",
         title: "",
-        fault: site.is === "FaultSite" ? site.text : TOO_MUCH,
+        fault: site.is === "FaultSite" ? site.text : TOO_MUCH_TEXT,
       };
     }
     switch (site.is) {
       case "RollSite":
-        return this.roll(site, values, faces);
+        return this.readRoll(site, values, faces);
       case "ChoiceSite":
-        return this.choice(site, values);
+        return this.readChoice(site, values);
       case "DrawSite":
-        return this.draw(site, values);
+        return this.readDraw(site, values);
       case "ChangeSite":
-        return this.change(values, origin);
+        return this.readChange(values, origin);
       case "ElementSite": {
         const { title, record } = describer.lists.get(site.list)!;
-        const element = describer.element(record, first, { titled: false });
-        const elementTitle = describer.element(record, first, { titled: true });
+        const element = describer.elementName(record, first, { titled: false });
+        const elementTitle = describer.elementName(record, first, { titled: true });
         return { event: "element", origin, list: site.list, title, joins: site.joins, element, elementTitle };
       }
       case "MoveSite": {
         const { title, record } = describer.lists.get(site.list)!;
-        const element = describer.element(record, first, { titled: false });
-        const elementTitle = describer.element(record, first, { titled: true });
+        const element = describer.elementName(record, first, { titled: false });
+        const elementTitle = describer.elementName(record, first, { titled: true });
         return { event: "move", origin, list: site.list, title, first: site.first, element, elementTitle };
       }
       case "SaySite": {
-        const unnamed = describer.shown === null ? "" : describer.fillUnnamed(site.text, values);
-        return { event: "say", origin, text: describer.fill(site.text, values), tone: site.tone, unnamed };
+        const unnamed = describer.nameLookup === null ? "" : describer.fillWithManifestNames(site.text, values);
+        return { event: "say", origin, text: describer.fillText(site.text, values), tone: site.tone, unnamed };
       }
       case "EnterSite": {
-        const told = this.told(site.names, site.types, values);
+        const described = this.describeValues(site.names, site.types, values);
         const { kind, name, title } = site;
-        return { event: "enter", origin, kind, name, title, arguments: told, seenBy: this.seenBy(site, values) };
+        return { event: "enter", origin, kind, name, title, arguments: described, seenBy: this.seenBy(site, values) };
       }
       case "LeaveSite":
         return { event: "leave", origin, kind: site.kind, name: site.name };
       case "ResultSite": {
-        const told = this.told(site.names, site.types, values);
-        return { event: "result", origin, table: site.table, title: site.title, values: told };
+        const described = this.describeValues(site.names, site.types, values);
+        return { event: "result", origin, table: site.table, title: site.title, values: described };
       }
       case "BeforehandSite": {
-        const known = knownAs(origin, site.row.origin);
-        return { event: "beforehand", origin: known, table: site.table, title: site.title, row: site.row };
+        const rowOrigin = withStandingOf(origin, site.row.origin);
+        return { event: "beforehand", origin: rowOrigin, table: site.table, title: site.title, row: site.row };
       }
       case "LimitSite":
         return { event: "limit", origin, text: site.text };
@@ -117,22 +117,22 @@ export class Reader {
     if (seen.by === null && seen.when === null) return "all";
     if (kind !== "step" || seen.when?.is === "Aside" || seen.by?.is === "Aside") return "";
     if (seen.when !== null && values[seen.when.index] === 0) return "";
-    return seen.by === null ? "all" : this.describer.name(seen.by.type, values[seen.by.index]!);
+    return seen.by === null ? "all" : this.describer.valueName(seen.by.type, values[seen.by.index]!);
   }
 
-  private told(names: readonly string[], types: readonly Type[], values: readonly number[]): Told[] {
+  private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): Told[] {
     const count = Math.min(names.length || values.length, types.length, values.length);
     return values.slice(0, count).map((value, index) => {
       const kind = types[index]!;
       return {
         of: names[index] ?? "",
-        name: this.describer.name(kind, value),
-        title: this.describer.title(kind, value),
+        name: this.describer.valueName(kind, value),
+        title: this.describer.valueTitle(kind, value),
       };
     });
   }
 
-  private roll(site: RollSite, values: readonly number[], faces: readonly number[]): RollView {
+  private readRoll(site: RollSite, values: readonly number[], faces: readonly number[]): RollView {
     const [natural, total, number, ...more] = values as [number, number, number, ...number[]];
     const row = number >= 0 ? site.rows[number]! : null;
     const modifiers = site.modifiers
@@ -140,7 +140,7 @@ export class Reader {
       .filter((modifier) => modifier.amount !== 0);
     return {
       event: "roll",
-      origin: row?.origin.standing ? knownAs(site.origin, row.origin) : site.origin,
+      origin: row?.origin.standing ? withStandingOf(site.origin, row.origin) : site.origin,
       table: site.table,
       title: site.title,
       dice: site.dice,
@@ -149,21 +149,21 @@ export class Reader {
       modifiers,
       total,
       row,
-      arguments: this.told(site.names, site.types, more.slice(site.modifiers.length)),
+      arguments: this.describeValues(site.names, site.types, more.slice(site.modifiers.length)),
     };
   }
 
-  private choice(site: ChoiceSite, values: readonly number[]): ChoiceView {
+  private readChoice(site: ChoiceSite, values: readonly number[]): ChoiceView {
     const [index, count, ...rest] = values as [number, number, ...number[]];
-    const told = rest.slice(count);
-    const options = this.describer.options(site, rest.slice(0, count), told);
+    const toldValues = rest.slice(count);
+    const options = this.describer.describeOptions(site, rest.slice(0, count), toldValues);
     const chosen = options[index];
     return {
       event: "choice",
       origin: site.origin,
       id: site.id,
-      prompt: this.describer.fill(site.ask, told),
-      by: this.describer.by(site, told),
+      prompt: this.describer.fillText(site.ask, toldValues),
+      by: this.describer.chooserTitle(site, toldValues),
       options: options.map((option) => option.name),
       titles: options.map((option) => option.title),
       answer: chosen?.name ?? "none",
@@ -172,34 +172,34 @@ export class Reader {
     };
   }
 
-  private draw(site: DrawSite, values: readonly number[]): PileView | DrawView {
+  private readDraw(site: DrawSite, values: readonly number[]): PileView | DrawView {
     const [count, ...members] = values as [number, ...number[]];
     const { origin, id } = site;
     if (members.length === count && count > 1) {
-      const found = this.describer.members(site.type, members);
-      const [names, titles] = [found.map((each) => each.name), found.map((each) => each.title)];
+      const options = this.describer.describeMembers(site.type, members);
+      const [names, titles] = [options.map((each) => each.name), options.map((each) => each.title)];
       return { event: "pile", origin, id, members: names, titles };
     }
     const [drawn, drawnTitle] = [
-      this.describer.name(site.type, members[0]!),
-      this.describer.title(site.type, members[0]!),
+      this.describer.valueName(site.type, members[0]!),
+      this.describer.valueTitle(site.type, members[0]!),
     ];
     return { event: "draw", origin, id, count, drawn, drawnTitle };
   }
 
-  private change(values: readonly number[], origin: View["origin"]): View {
+  private readChange(values: readonly number[], origin: View["origin"]): View {
     const [slot, old, now] = values as [number, number, number];
     const field = this.describer.fieldAt(slot);
     const kind = field?.type ?? null;
     return {
       event: "change",
       origin,
-      field: this.describer.slot(slot, { titled: false }),
-      title: field?.title ? this.describer.slot(slot, { titled: true }) : "",
-      old: this.describer.name(kind, old),
-      new: this.describer.name(kind, now),
-      oldTitle: this.describer.title(kind, old),
-      newTitle: this.describer.title(kind, now),
+      field: this.describer.slotName(slot, { titled: false }),
+      title: field?.title ? this.describer.slotName(slot, { titled: true }) : "",
+      old: this.describer.valueName(kind, old),
+      new: this.describer.valueName(kind, now),
+      oldTitle: this.describer.valueTitle(kind, old),
+      newTitle: this.describer.valueTitle(kind, now),
       tone: field === null ? "" : toneOf(field, old, now),
     };
   }

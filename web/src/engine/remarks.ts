@@ -1,50 +1,50 @@
 /** What decides, beside a question and its options, worked out when somebody looks. */
 
 import type { Aside, AsideLine, ChoiceSite, Hole } from "../rules/program";
-import type { Worth } from "./asides";
+import type { AsideEvaluator } from "./derivedValues";
 import type { Describer } from "./describe";
 import { PLAYER } from "./question";
 
 /** In place of an index: the option at hand. */
-const OPTION = -1;
+const OPTION_INDEX = -1;
 
 /** In place of a value for which there were no steps left. */
-const UNKNOWN = "?";
+const UNKNOWN_TEXT = "?";
 
 /** What is told with a choice, or beside anything else that shows values worked out. */
-class Aloud {
+class RemarkRenderer {
   /** `worth` works asides out in the describer's state; `values` is what is told with the choice. */
   constructor(
     readonly describer: Describer,
-    readonly worth: Worth,
+    readonly evaluator: AsideEvaluator,
     readonly values: readonly number[],
   ) {}
 
   /** What stands in a hole; null where working it out is a fault. */
-  value(part: Hole | Aside, option: number): number | null {
-    if (part.is === "Hole") return this.at(part.index, option);
-    return this.worth.of(part.entry, ...part.arguments.map((index) => this.at(index, option)));
+  evaluate(part: Hole | Aside, option: number): number | null {
+    if (part.is === "Hole") return this.toldValue(part.index, option);
+    return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.toldValue(index, option)));
   }
 
   /**
    * A line; empty where it is not told, or where working something in it out is a fault. What there are no steps left
    * for is a question mark.
    */
-  line(line: AsideLine, option: number = OPTION): string {
-    if (line.condition !== null && !this.value(line.condition, option)) return "";
-    let found = "";
+  renderLine(line: AsideLine, option: number = OPTION_INDEX): string {
+    if (line.condition !== null && !this.evaluate(line.condition, option)) return "";
+    let text = "";
     for (const part of line.text) {
-      const value = typeof part === "string" ? null : this.value(part, option);
-      if (typeof part === "string") found += part;
-      else if (value === null && this.worth.isSpent) found += UNKNOWN;
+      const value = typeof part === "string" ? null : this.evaluate(part, option);
+      if (typeof part === "string") text += part;
+      else if (value === null && this.evaluator.isSpent) text += UNKNOWN_TEXT;
       else if (value === null) return "";
-      else found += this.describer.title(part.type, value);
+      else text += this.describer.valueTitle(part.type, value);
     }
-    return found.trim();
+    return text.trim();
   }
 
-  private at(index: number, option: number): number {
-    return index === OPTION ? option : this.values[index]!;
+  private toldValue(index: number, option: number): number {
+    return index === OPTION_INDEX ? option : this.values[index]!;
   }
 }
 
@@ -59,36 +59,42 @@ export interface Remarks {
 }
 
 /** Whether somebody at the table answers. */
-function isTold(site: ChoiceSite): boolean {
+function isAnsweredByPlayer(site: ChoiceSite): boolean {
   return site.by === PLAYER || site.seat !== null;
 }
 
 /** What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing. */
-export function remarks(
+export function collectRemarks(
   describer: Describer,
   site: ChoiceSite,
   options: readonly number[],
   values: readonly number[],
 ): Remarks {
-  if (describer.asides === null || !isTold(site) || (site.beside.length === 0 && site.routine === null)) {
+  if (describer.asides === null || !isAnsweredByPlayer(site) || (site.beside.length === 0 && site.routine === null)) {
     return { lines: [], beside: options.map(() => ""), routine: false };
   }
-  const told = new Aloud(describer, describer.asides.at(describer.slots, describer.program.budgets.beside), values);
-  const lines = site.beside.filter((line) => !isOfOption(line)).map((line) => told.line(line));
-  const ofOption = site.beside.filter(isOfOption);
-  const beside = options.map((option) => filled(ofOption.map((line) => told.line(line, option))).join(", "));
-  const routine = site.routine !== null && told.value(site.routine, OPTION) === 1;
-  return { lines: filled(lines), beside, routine };
+  const renderer = new RemarkRenderer(
+    describer,
+    describer.asides.evaluatorAt(describer.slots, describer.program.budgets.beside),
+    values,
+  );
+  const lines = site.beside.filter((line) => !dependsOnOption(line)).map((line) => renderer.renderLine(line));
+  const ofOption = site.beside.filter(dependsOnOption);
+  const beside = options.map((option) =>
+    withoutEmptyLines(ofOption.map((line) => renderer.renderLine(line, option))).join(", "),
+  );
+  const routine = site.routine !== null && renderer.evaluate(site.routine, OPTION_INDEX) === 1;
+  return { lines: withoutEmptyLines(lines), beside, routine };
 }
 
 /** Whether a line depends on the option at hand. */
-function isOfOption(line: AsideLine): boolean {
+function dependsOnOption(line: AsideLine): boolean {
   return [line.condition, ...line.text].some((part) => {
     if (part === null || typeof part === "string") return false;
-    return part.is === "Aside" ? part.arguments.includes(OPTION) : part.index === OPTION;
+    return part.is === "Aside" ? part.arguments.includes(OPTION_INDEX) : part.index === OPTION_INDEX;
   });
 }
 
-function filled(lines: readonly string[]): string[] {
+function withoutEmptyLines(lines: readonly string[]): string[] {
   return lines.filter((line) => line !== "");
 }

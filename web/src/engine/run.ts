@@ -3,12 +3,12 @@
 import { unreachable } from "../closed";
 import { InputError } from "../errors";
 import type { Entry, Origin, Program, Type } from "../rules/program";
-import { NONE, valueFor, wordsOfType } from "../rules/values";
-import { Asides } from "./asides";
-import { Journal, LeftOpen, type Thrower, type Waits } from "./journal";
-import { type Ask, Fault, TOO_LONG } from "./machine";
-import { type Compiled, load } from "./modules";
-import { FAULTED, FINISHED, Reader, TOO_MUCH } from "./reader";
+import { NONE, valueFor, valueWordsOf } from "../rules/values";
+import { Asides } from "./derivedValues";
+import { Journal, RunPaused, type RunRequest, type ThrowFaces } from "./journal";
+import { type Ask, Fault, TOO_LONG_TEXT } from "./machine";
+import { type CompiledGame, loadMachine } from "./modules";
+import { FAULTED, FINISHED, Reader, TOO_MUCH_TEXT } from "./reader";
 
 /** The run came to its end: what the procedure gave, null where it gives nothing, its stable name, and its title. */
 export interface Finished {
@@ -29,17 +29,17 @@ export interface Faulted {
 /** The run waits: for the answer to a question, for dice to be thrown, or before a procedure that is not begun. */
 export interface Pending {
   readonly is: "pending";
-  readonly waitsFor: Waits;
+  readonly waitsFor: RunRequest;
 }
 
 /** How a run ended. */
-export type Ended = Finished | Faulted;
+export type RunEnd = Finished | Faulted;
 
 /** How a run ended, or where it stands. */
-export type Outcome = Ended | Pending;
+export type Outcome = RunEnd | Pending;
 
 /** The faults of rules that cost more than they may; a greater budget may lead beyond them. */
-export const BUDGET_FAULTS: readonly string[] = [TOO_LONG, TOO_MUCH];
+export const BUDGET_FAULTS: readonly string[] = [TOO_LONG_TEXT, TOO_MUCH_TEXT];
 
 /** An empty journal for a run from this entry, whose story is of some version. */
 export function newJournal(program: Program, entry: Entry, story?: number): Journal {
@@ -52,37 +52,37 @@ export function newJournal(program: Program, entry: Entry, story?: number): Jour
  * The journal is empty, or holds what the script leads to: the sums of the first throws and the indices of the first
  * answers, of which it knows already. Its describer knows the state from here on.
  */
-export function run(
-  compiled: Compiled,
+export function playRun(
+  compiled: CompiledGame,
   entry: Entry,
   args: readonly number[],
-  thrower: Thrower,
+  thrower: ThrowFaces,
   policy: Ask,
   journal: Journal,
   script: ArrayLike<number> = [],
 ): Outcome {
   const { program } = compiled;
-  const machine = load(compiled, journal.rolling(thrower), journal.asking(policy), journal.log, script);
+  const machine = loadMachine(compiled, journal.loggedRoll(thrower), journal.loggedAsk(policy), journal.log, script);
   const describer = journal.reader.describer;
   describer.slots = machine.slots;
   describer.asides ??= new Asides(compiled.asides);
   try {
     machine.begin();
-    const given = machine.call(entry, ...args);
-    const value = entry.result !== null && typeof given === "number" ? given : null;
-    const shown = value ?? NONE;
-    journal.log([FINISHED, shown]);
+    const callResult = machine.call(entry, ...args);
+    const value = entry.result !== null && typeof callResult === "number" ? callResult : null;
+    const shownValue = value ?? NONE;
+    journal.log([FINISHED, shownValue]);
     return {
       is: "finished",
       value,
-      name: describer.name(entry.result, shown),
-      title: describer.title(entry.result, shown),
+      name: describer.valueName(entry.result, shownValue),
+      title: describer.valueTitle(entry.result, shownValue),
     };
   } catch (error) {
-    if (error instanceof LeftOpen) return { is: "pending", waitsFor: error.waitsFor };
+    if (error instanceof RunPaused) return { is: "pending", waitsFor: error.request };
     if (!(error instanceof Fault)) throw error;
     journal.events.push([FAULTED, error.site]);
-    return faulted(program, error.site);
+    return faultOutcome(program, error.site);
   } finally {
     describer.slots = machine.slots.slice();
     describer.asides.close();
@@ -91,19 +91,24 @@ export function run(
 }
 
 /** A fault with its place and citation. */
-function faulted(program: Program, number: number): Faulted {
+function faultOutcome(program: Program, number: number): Faulted {
   const site = program.sites[number]!;
-  return { is: "faulted", site: number, message: site.is === "FaultSite" ? site.text : TOO_MUCH, origin: site.origin };
+  return {
+    is: "faulted",
+    site: number,
+    message: site.is === "FaultSite" ? site.text : TOO_MUCH_TEXT,
+    origin: site.origin,
+  };
 }
 
 /** The values of an entry's parameters from words; those left out have the first value of their type. */
-export function argumentsOf(program: Program, entry: Entry, words: readonly string[]): number[] {
+export function parseArguments(program: Program, entry: Entry, words: readonly string[]): number[] {
   if (words.length > entry.params.length) {
     throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${words.length}`);
   }
   return entry.params.map(([name, kind], index) => {
     const word = words[index];
-    const value = word === undefined ? firstOf(kind) : valueFor(word, kind, wordsOfType(program, kind));
+    const value = word === undefined ? firstValueOf(kind) : valueFor(word, kind, valueWordsOf(program, kind));
     if (value === null) throw new InputError(`${name}: '${word!.slice(0, 20)}' is none of ${typeText(kind)}`);
     return value;
   });
@@ -138,7 +143,7 @@ export function typeText(kind: Type): string {
   }
 }
 
-function firstOf(kind: Type): number {
+function firstValueOf(kind: Type): number {
   switch (kind.is) {
     case "IntType":
       return kind.low;

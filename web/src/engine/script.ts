@@ -8,31 +8,31 @@ import type { Ask, Log, Roll } from "./machine";
  * Until the last of them is given nothing is told: whoever knows them has the events. `script` holds the sums of throws
  * and the indices of answers, in the order in which they are asked for.
  */
-export class Known {
-  private at = 0;
+export class ScriptedCallbacks {
+  private position = 0;
 
   constructor(
     private readonly script: ArrayLike<number>,
-    private readonly behindRoll: Roll,
-    private readonly behindAsk: Ask,
-    private readonly behindLog: Log | null = null,
+    private readonly liveRoll: Roll,
+    private readonly liveAsk: Ask,
+    private readonly liveLog: Log | null = null,
   ) {}
 
   /** Go back to the first. */
-  begin(): void {
-    this.at = 0;
+  rewind(): void {
+    this.position = 0;
   }
 
   /** A throw. */
   readonly roll: Roll = (site, dice) =>
-    this.at === this.script.length ? this.behindRoll(site, dice) : this.script[this.at++]!;
+    this.position === this.script.length ? this.liveRoll(site, dice) : this.script[this.position++]!;
 
   /** An answer. */
   readonly ask: Ask = (site, options, score, values) =>
-    this.at === this.script.length ? this.behindAsk(site, options, score, values) : this.script[this.at++]!;
+    this.position === this.script.length ? this.liveAsk(site, options, score, values) : this.script[this.position++]!;
 
   /** An event. */
   readonly log: Log = (event) => {
-    if (this.at === this.script.length) this.behindLog?.(event);
+    if (this.position === this.script.length) this.liveLog?.(event);
   };
 }

@@ -1,14 +1,14 @@
 /** Events of the journal: which runs are the same, and their words. */
 
 import { unreachable } from "../closed";
-import { notation, renderFaces } from "../rules/dice";
+import { diceNotation, renderFaces } from "../rules/dice";
 import type { BeforehandView, DrawView, RollView, Told, View } from "./classes";
 
 /** Raised when what makes two events the same changes. In stories of version 1 sentences counted, too. */
 export const STORY_VERSION = 2;
 
 /** The versions of stories that can be told: a save goes on by that of its header. */
-export const STORIES: ReadonlySet<number> = new Set([1, STORY_VERSION]);
+export const STORY_VERSIONS: ReadonlySet<number> = new Set([1, STORY_VERSION]);
 
 /** A throw, a table's result without one, or a draw. */
 export type ThrowView = RollView | BeforehandView | DrawView;
@@ -38,14 +38,14 @@ export function isThrow(view: View): view is ThrowView {
 }
 
 /** The event as far as it counts when runs are compared: names and numbers, no sentences and no places. Null where it
- * does not count in stories of this version ({@link STORIES}).
+ * does not count in stories of this version ({@link STORY_VERSIONS}).
  */
 export function keyOf(view: View, story: number = STORY_VERSION): readonly unknown[] | null {
   switch (view.event) {
     case "roll": {
       const amounts = view.modifiers.map((each) => (story === 1 ? [each.label, each.amount] : each.amount));
       const row = view.row?.label ?? null;
-      return ["roll", view.table, notation(view.dice), view.faces, view.natural, amounts, view.total, row];
+      return ["roll", view.table, diceNotation(view.dice), view.faces, view.natural, amounts, view.total, row];
     }
     case "beforehand":
       return ["beforehand", view.table, view.row.label];
@@ -79,19 +79,19 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
 }
 
 /** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
-export function severalOf({ dice, faces }: RollView): string {
+export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }
 
 /** What something was called with, in words: none is not mentioned, and of yes and no only what is so. */
-export function spoken(given: readonly Told[]): string[] {
-  return given
+export function spokenArguments(args: readonly Told[]): string[] {
+  return args
     .filter((each) => each.name !== "none" && each.name !== "no")
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
 /** A result in words; its parts by name where it has several, and once that there is none. */
-export function toldValues(values: readonly Told[]): string {
+export function renderResult(values: readonly Told[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;
   return values.map((each) => `${each.of.replaceAll("_", " ")} ${each.title}`.trim()).join(", ");

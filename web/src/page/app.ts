@@ -1,22 +1,22 @@
 /** The program of the playing page: shows what its address says. */
 
 import { unreachable } from "../closed";
-import { h, sentence } from "./dom";
+import { recordScreen } from "./archive/record";
+import { reportScreen } from "./archive/report";
+import { savesScreen } from "./archive/saves";
+import { errorSentence, h } from "./dom";
+import { acceptDrops } from "./games/fileInput";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
-import { dropAnywhere } from "./games/taking";
-import { watchStorage } from "./keeping/database";
-import { recordScreen } from "./looking/record";
-import { reportScreen } from "./looking/report";
-import { savesScreen } from "./looking/saves";
-import { type Route, routeOf } from "./routes";
+import { parseRoute, type Route } from "./routes";
 import { setupScreen } from "./setup/setup";
-import { raise, type Screen, show, warn } from "./shell";
-import { rulesScreen } from "./table/rules";
-import { playScreen } from "./table/screen";
-import { keepOffline } from "./versions";
+import { mountShell, type Screen, showScreen, warn } from "./shell";
+import { keepOffline } from "./siteUpdates";
+import { watchStorage } from "./storage/database";
+import { playScreen } from "./table/playScreen";
+import { rulesScreen } from "./table/rulesScreen";
 
-function screenOf(route: Route): Promise<Screen> {
+function loadScreen(route: Route): Promise<Screen> {
   switch (route.at) {
     case "home":
       return homeScreen();
@@ -39,42 +39,42 @@ function screenOf(route: Route): Promise<Screen> {
   }
 }
 
-const FORGETFUL =
+const NOT_STORED_TEXT =
   "This browser stores nothing for this page, as some do in private windows. What you play lasts as long as this page " +
   "stays open: put it into files before you close it.";
 
-let shown: Screen | null = null;
-let goings = 0;
+let currentScreen: Screen | null = null;
+let navigationCount = 0;
 
 /** Go to where the address says. A place that is slow to come does not take the page from one gone to since. */
-async function go(): Promise<void> {
-  const going = ++goings;
-  shown?.leave?.();
-  shown = null;
-  const screen = await screenOf(routeOf(location.hash)).catch(wrong);
-  if (going !== goings) {
-    screen.leave?.();
+async function navigate(): Promise<void> {
+  const navigation = ++navigationCount;
+  currentScreen?.onLeave?.();
+  currentScreen = null;
+  const screen = await loadScreen(parseRoute(location.hash)).catch(errorScreen);
+  if (navigation !== navigationCount) {
+    screen.onLeave?.();
     return;
   }
-  shown = screen;
-  show(screen);
+  currentScreen = screen;
+  showScreen(screen);
 }
 
-function wrong(error: unknown): Screen {
+function errorScreen(error: unknown): Screen {
   const back = h("p", {}, h("a", { href: "#/" }, "To the games"));
   return {
     title: "Bombsight",
-    body: [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, sentence(error)), back],
+    body: [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, errorSentence(error)), back],
   };
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  raise();
-  watchStorage({ forgetful: () => warn(FORGETFUL) });
-  dropAnywhere();
-  window.addEventListener("hashchange", () => void go());
-  window.addEventListener("pagehide", () => shown?.leave?.());
-  window.addEventListener("pageshow", (event) => event.persisted && void go());
-  void go();
+  mountShell();
+  watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });
+  acceptDrops();
+  window.addEventListener("hashchange", () => void navigate());
+  window.addEventListener("pagehide", () => currentScreen?.onLeave?.());
+  window.addEventListener("pageshow", (event) => event.persisted && void navigate());
+  void navigate();
   keepOffline();
 });

@@ -2,36 +2,36 @@
 
 import { button, type Child, h, icon } from "./dom";
 
-let numbered = 0;
+let dialogCount = 0;
 
 /** A dialog that is open. */
-export interface Opened {
+export interface OpenDialog {
   readonly element: HTMLDialogElement;
   close(): void;
 }
 
 /** How a dialog looks. */
-export interface Look {
+export interface DialogOptions {
   /** As usual where it is left out. */
   readonly kind?: "small" | "broad";
   /** What can be done with it, always in sight below what it says. */
-  readonly ways?: readonly Child[];
+  readonly actions?: readonly Child[];
 }
 
 /** Open a dialog: Esc, its button and a touch beside it close it, and the focus goes back to where it was. */
-export function open(title: Child, body: Child, { kind, ways = [] }: Look = {}): Opened {
-  const id = `dialog-${++numbered}`;
+export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
+  const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
   const close = (): void => element.close();
-  const away = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
+  const closeButton = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
   const inside = h(
     "div",
     { class: "inside" },
-    h("header", {}, h("h2", { id, tabindex: -1, autofocus: true }, title), away),
+    h("header", {}, h("h2", { id, tabindex: -1, autofocus: true }, title), closeButton),
     h("div", { class: "content" }, body),
   );
   const content = inside.lastElementChild!;
-  if (ways.length > 0) inside.append(h("footer", { class: "ways" }, ...ways));
+  if (actions.length > 0) inside.append(h("footer", { class: "ways" }, ...actions));
   // What can be scrolled must be reached by keys.
   if (content.querySelector("a, button, input, select, textarea, [tabindex]") === null)
     content.setAttribute("tabindex", "0");
@@ -44,17 +44,17 @@ export function open(title: Child, body: Child, { kind, ways = [] }: Look = {}):
 }
 
 /** Ask whether something is meant; what leads back has the focus. */
-export function sure(title: string, told: Child, yes: string, act: () => void): void {
-  const back = button("Back", () => opened.close(), { autofocus: true });
+export function confirmAction(title: string, text: Child, confirmLabel: string, action: () => void): void {
+  const back = button("Back", () => dialog.close(), { autofocus: true });
   const go = button(
-    yes,
+    confirmLabel,
     () => {
-      opened.close();
-      act();
+      dialog.close();
+      action();
     },
     { class: "grave" },
   );
-  const opened = open(title, h("p", {}, told), { kind: "small", ways: [back, go] });
+  const dialog = openDialog(title, h("p", {}, text), { kind: "small", actions: [back, go] });
   back.focus();
 }
 

@@ -1,7 +1,7 @@
 /** Elements of the page, made in one line each. */
 
 import { InputError } from "../errors";
-import { begun } from "../text";
+import { capitalizeFirst } from "../text";
 
 type Handler = (event: Event) => void;
 
@@ -16,78 +16,79 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, Attribute>> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  add(made, children);
-  return made;
+  appendChildren(element, children);
+  return element;
 }
 
 /** Put children at the end of an element. */
-export function add(to: Element, children: readonly Child[]): void {
+export function appendChildren(parent: Element, children: readonly Child[]): void {
   for (const child of children) {
-    if (Array.isArray(child)) add(to, child);
-    else if (child) to.append(child as Node | string);
+    if (Array.isArray(child)) appendChildren(parent, child);
+    else if (child) parent.append(child as Node | string);
   }
 }
 
 /** Let an element hold these children and no others. */
-export function fill(element: Element, ...children: Child[]): void {
+export function setChildren(element: Element, ...children: Child[]): void {
   element.replaceChildren();
-  add(element, children);
+  appendChildren(element, children);
 }
 
 /** A button that does something. */
-export function button(label: Child, act: () => void, attributes: Readonly<Record<string, Attribute>> = {}) {
-  return h("button", { type: "button", ...attributes, onclick: act }, label);
+export function button(label: Child, action: () => void, attributes: Readonly<Record<string, Attribute>> = {}) {
+  return h("button", { type: "button", ...attributes, onclick: action }, label);
 }
 
 /** Something that comes about once; what is thrown away meanwhile is forgotten. */
-export function later(soon: Promise<Node>, meanwhile: Child = null): HTMLElement {
-  const place = h("div", { class: "later" }, meanwhile);
-  soon.then(
-    (found) => place.replaceWith(found),
-    (error: unknown) => fill(place, h("p", { role: "alert" }, sentence(error))),
+export function showWhenReady(promise: Promise<Node>, placeholder: Child = null): HTMLElement {
+  const place = h("div", { class: "later" }, placeholder);
+  promise.then(
+    (node) => place.replaceWith(node),
+    (error: unknown) => setChildren(place, h("p", { role: "alert" }, errorSentence(error))),
   );
   return place;
 }
 
 /** What the browser says is wrong, by the names of its errors, in sentences. */
-const SAID: Readonly<Record<string, string>> = {
+const BROWSER_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ConstraintError: "It is played in another tab or window, and was played on there: go on there.",
   NotFoundError: "This file cannot be read: it is no longer where it was, or it is a folder.",
   NotReadableError: "This file cannot be read: it is no longer where it was, or it is a folder.",
   NetworkError: "The site could not be reached: look whether there is a network.",
 };
 
-const UNFORESEEN =
+const UNEXPECTED_TEXT =
   "Something went wrong that nobody foresaw. What was stored is not touched by it; load the page again.";
 
 /** Errors of the browser itself, by their names: nobody who wrote the page's program has worded them. */
-const UNWORDED = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
+const BUILT_IN_ERROR_NAMES = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
 
 /** What an error says; in place of the browser's own words a sentence. */
-function words(error: Error): string {
-  if (error instanceof DOMException) return SAID[error.name] ?? UNFORESEEN;
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return SAID.NetworkError!;
-  return UNWORDED.test(error.name) ? UNFORESEEN : error.message;
+function errorText(error: Error): string {
+  if (error instanceof DOMException) return BROWSER_ERROR_TEXTS[error.name] ?? UNEXPECTED_TEXT;
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+    return BROWSER_ERROR_TEXTS.NetworkError!;
+  return BUILT_IN_ERROR_NAMES.test(error.name) ? UNEXPECTED_TEXT : error.message;
 }
 
 /** What is wrong, in a sentence; and what to do about it, where that is known. */
-export function sentence(error: unknown): string {
-  const told = error instanceof Error ? words(error) : String(error);
-  if (told === UNFORESEEN) console.error(error);
-  return [told, error instanceof InputError ? error.hint : ""]
+export function errorSentence(error: unknown): string {
+  const text = error instanceof Error ? errorText(error) : String(error);
+  if (text === UNEXPECTED_TEXT) console.error(error);
+  return [text, error instanceof InputError ? error.hint : ""]
     .filter((each) => each)
-    .map(closed)
+    .map(endSentence)
     .join(" ");
 }
 
-function closed(told: string): string {
-  const whole = begun(told);
+function endSentence(text: string): string {
+  const whole = capitalizeFirst(text);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 

@@ -1,7 +1,7 @@
 /** What a player has chosen once for all games on this device. */
 
 import { DETAILS, type Detail, LEVELS, type Level } from "../modes";
-import { storageName } from "./keeping/database";
+import { storageName } from "./storage/database";
 
 export interface Preferences {
   /** How much is asked. */
@@ -13,25 +13,25 @@ export interface Preferences {
 /** What all sites of one address shared before each had its own. */
 const OLD_NAME = "bombsight";
 
-const USUAL: Preferences = { ask: "sensible", tell: "rolls" };
+const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls" };
 
 /** What was chosen; what is usual where nothing was, it cannot be kept, or another version keeps what is none here. */
-export function preferences(): Preferences {
+export function loadPreferences(): Preferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}");
+    const stored = JSON.parse(localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}");
     return {
-      ask: LEVELS.find((level) => level === kept.ask) ?? USUAL.ask,
-      tell: DETAILS.find((detail) => detail === kept.tell) ?? USUAL.tell,
+      ask: LEVELS.find((level) => level === stored.ask) ?? DEFAULT_PREFERENCES.ask,
+      tell: DETAILS.find((detail) => detail === stored.tell) ?? DEFAULT_PREFERENCES.tell,
     };
   } catch {
-    return USUAL;
+    return DEFAULT_PREFERENCES;
   }
 }
 
 /** Choose something from here on. */
-export function prefer(chosen: Partial<Preferences>): void {
+export function savePreferences(chosen: Partial<Preferences>): void {
   try {
-    localStorage.setItem(storageName(), JSON.stringify({ ...preferences(), ...chosen }));
+    localStorage.setItem(storageName(), JSON.stringify({ ...loadPreferences(), ...chosen }));
   } catch {
     // A browser that keeps nothing goes on with what is usual.
   }

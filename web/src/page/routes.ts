@@ -13,26 +13,26 @@ export type Route =
   | { readonly at: "record" };
 
 /** Behind a save: how far it holds by the rules that are here. */
-const RULES = "rules";
+const RULES_PART = "rules";
 
 /** Words of an address that are no game's. */
-const PLACES = ["play", "report", "saves", "record"];
+const RESERVED_WORDS = ["play", "report", "saves", "record"];
 
 /** The place that an address means; the beginning for one that means nothing. */
-export function routeOf(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const [first = "", second = "", third = ""] = hash
     .replace(/^#?\/?/, "")
     .split("/")
-    .map(decoded);
+    .map(decodePart);
   if (first === "saves" || first === "record") return { at: first };
-  if (first === "play" && second) return { at: third === RULES ? "rules" : first, save: second };
+  if (first === "play" && second) return { at: third === RULES_PART ? "rules" : first, save: second };
   if (first === "report" && second) return { at: first, save: second };
-  if (!first || PLACES.includes(first)) return { at: "home" };
+  if (!first || RESERVED_WORDS.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };
 }
 
 /** The address of a place. */
-export function hashOf(route: Route): string {
+export function routeHash(route: Route): string {
   switch (route.at) {
     case "home":
       return "#/";
@@ -43,7 +43,7 @@ export function hashOf(route: Route): string {
     case "play":
       return `#/play/${encodeURIComponent(route.save)}`;
     case "rules":
-      return `#/play/${encodeURIComponent(route.save)}/${RULES}`;
+      return `#/play/${encodeURIComponent(route.save)}/${RULES_PART}`;
     case "report":
       return `#/report/${encodeURIComponent(route.save)}`;
     case "saves":
@@ -54,7 +54,7 @@ export function hashOf(route: Route): string {
   }
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

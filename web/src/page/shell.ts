@@ -1,6 +1,6 @@
 /** What stands around every screen: the way to the beginning, to the saves and the record, and what is announced. */
 
-import { add, type Child, fill, h } from "./dom";
+import { appendChildren, type Child, h, setChildren } from "./dom";
 
 /** What a place shows. */
 export interface Screen {
@@ -12,50 +12,50 @@ export interface Screen {
   /** The style of the whole page. */
   readonly kind?: "plain" | "reading" | "playing";
   /** What is done when somebody goes elsewhere. */
-  readonly leave?: () => void;
+  readonly onLeave?: () => void;
   /** What is done when it stands in the page. */
-  readonly shown?: () => void;
+  readonly onShown?: () => void;
 }
 
 const bar = h("div", { class: "bar" });
 const notices = h("div", { class: "notices", role: "status" });
 const main = h("main", { id: "main", tabindex: -1 });
 
-const USUAL: readonly (readonly [string, string])[] = [
+const NAVIGATION_LINKS: readonly (readonly [string, string])[] = [
   ["#/", "Games"],
   ["#/saves", "Saves"],
   ["#/record", "Record"],
 ];
 
 /** Put the shell into the page. */
-export function raise(): void {
-  const skip = h("a", { class: "skip", href: "#main", onclick: skipped }, "To the content");
-  add(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
+export function mountShell(): void {
+  const skip = h("a", { class: "skip", href: "#main", onclick: focusMain }, "To the content");
+  appendChildren(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
 }
 
 /** The link's address is no place of the program: it only moves the focus. */
-function skipped(event: Event): void {
+function focusMain(event: Event): void {
   event.preventDefault();
   main.focus();
 }
 
 /** Show a screen. */
-export function show(screen: Screen): void {
+export function showScreen(screen: Screen): void {
   // What asks for something goes along; what was only told belonged there.
   for (const notice of [...notices.children])
     if (!notice.matches(".staying, :has(button:not(.quiet))")) notice.remove();
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
   document.body.className = screen.kind ?? "";
-  fill(bar, screen.bar ?? usualBar());
-  fill(main, screen.body);
+  setChildren(bar, screen.bar ?? navigationBar());
+  setChildren(main, screen.body);
   scrollTo({ top: 0, behavior: "instant" });
   main.focus({ preventScroll: true });
-  screen.shown?.();
+  screen.onShown?.();
 }
 
-function usualBar(): Child {
+function navigationBar(): Child {
   const here = location.hash || "#/";
-  const links = USUAL.map(([href, title]) =>
+  const links = NAVIGATION_LINKS.map(([href, title]) =>
     h("li", {}, h("a", { href, "aria-current": href === here ? "page" : null }, title)),
   );
   return [
@@ -65,22 +65,22 @@ function usualBar(): Child {
 }
 
 /** Say something to everybody who looks or listens; it goes by itself, or as the next is said. */
-export function notify(...said: Child[]): void {
+export function notify(...content: Child[]): void {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
-  const notice = h("div", { class: "notice passing" }, ...said);
+  const notice = h("div", { class: "notice passing" }, ...content);
   notices.append(notice);
   setTimeout(() => notice.remove(), 6000);
 }
 
 /** Say what counts wherever somebody goes: it stays until somebody closes it. */
-export function warn(...said: Child[]): void {
-  announce(...said).classList.add("staying");
+export function warn(...content: Child[]): void {
+  announce(...content).classList.add("staying");
 }
 
 /** Say what is to be read or asked; it stays until somebody closes it. */
-export function announce(...said: Child[]): HTMLElement {
+export function announce(...content: Child[]): HTMLElement {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
-  const notice = h("div", { class: "notice" }, ...said);
+  const notice = h("div", { class: "notice" }, ...content);
   notice.append(h("button", { type: "button", class: "quiet", onclick: () => notice.remove() }, "Close"));
   notices.append(notice);
   return notice;

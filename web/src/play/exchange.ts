@@ -4,27 +4,27 @@
  * So a run that is asked what nobody has replied to is left, and with the reply it is run again, up to the next question.
  */
 
-import { Pause } from "../engine/choices";
 import { isQuestion } from "../engine/journal";
 import type { Ask } from "../engine/machine";
+import { Pause } from "../engine/policies";
 import type { Question } from "../engine/question";
-import type { Ended, Outcome } from "../engine/run";
+import type { Outcome, RunEnd } from "../engine/run";
 import type { EnterSite } from "../rules/program";
-import type { Thrown } from "../rules/sites";
+import type { ThrowSite } from "../rules/sites";
 
 /** What a run is told: the index of an option, or the faces of dice. */
 export type Reply = number | readonly number[];
 
 /** Where a run has come to. */
-export type Stop =
+export type StopPoint =
   | { readonly at: "question"; readonly question: Question }
-  | { readonly at: "throw"; readonly roll: Thrown }
+  | { readonly at: "throw"; readonly roll: ThrowSite }
   | { readonly at: "before"; readonly begins: EnterSite }
-  | { readonly at: "outcome"; readonly outcome: Ended }
+  | { readonly at: "outcome"; readonly outcome: RunEnd }
   | { readonly at: "error"; readonly error: unknown };
 
 /** Where a run that is over, or was left open, has come to. */
-function stopOf(outcome: Outcome): Stop {
+function makeStopPoint(outcome: Outcome): StopPoint {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
     if (isQuestion(waitsFor)) return { at: "question", question: waitsFor };
@@ -36,42 +36,42 @@ function stopOf(outcome: Outcome): Stop {
 /** Between a run and whoever plays. */
 export class Exchange {
   /** Who answers where nobody has replied, or throws `Pause`; null where nobody does. */
-  beside: Ask | null = null;
-  private waiting: Reply | null = null;
+  autoAnswer: Ask | null = null;
+  private pendingReply: Reply | null = null;
 
   /** Run, from the start through all that is known and a reply, to where nobody has replied. */
-  run(play: () => Outcome, reply: Reply | null = null): Stop {
-    this.waiting = reply;
+  run(play: () => Outcome, reply: Reply | null = null): StopPoint {
+    this.pendingReply = reply;
     try {
-      return stopOf(play());
+      return makeStopPoint(play());
     } catch (error) {
       return { at: "error", error };
     } finally {
-      this.waiting = null;
+      this.pendingReply = null;
     }
   }
 
   // --- what the run calls
 
   /** The reply to a question. */
-  readonly answer: Ask = (...asked) => {
-    if (this.waiting === null && this.beside !== null) return this.beside(...asked);
-    const reply = this.take();
+  readonly answer: Ask = (...args) => {
+    if (this.pendingReply === null && this.autoAnswer !== null) return this.autoAnswer(...args);
+    const reply = this.takeReply();
     if (typeof reply !== "number") throw new TypeError("dice are no answer");
     return reply;
   };
 
   /** The faces of dice. */
   readonly throw = (): readonly number[] => {
-    const reply = this.take();
+    const reply = this.takeReply();
     if (typeof reply === "number") throw new TypeError("an answer is no dice");
     return reply;
   };
 
-  private take(): Reply {
-    const reply = this.waiting;
+  private takeReply(): Reply {
+    const reply = this.pendingReply;
     if (reply === null) throw new Pause();
-    this.waiting = null;
+    this.pendingReply = null;
     return reply;
   }
 }

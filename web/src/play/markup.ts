@@ -1,6 +1,6 @@
 /** Elements of HTML and SVG as values: shown in a page, or as the text of a file. What is a string is text. */
 
-import { fixed } from "../figures";
+import { formatFixed } from "../numberFormat";
 
 /** An element. */
 export interface Markup {
@@ -21,7 +21,7 @@ export type Attributes = Readonly<Record<string, string | number | null | undefi
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Characters that no page may have, and halves of characters that no file can. */
-const UNFIT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+const UNSAFE_CHARACTERS = /(?![\t\n\r])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -32,19 +32,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Elements that never have content. */
-const EMPTY = new Set(["meta", "rect", "line", "circle", "path"]);
+const VOID_ELEMENTS = new Set(["meta", "rect", "line", "circle", "path"]);
 
 /** Elements whose content is no markup; what is put there is our own. */
-const VERBATIM = new Set(["style"]);
+const RAW_TEXT_ELEMENTS = new Set(["style"]);
 
 /** An element with its attributes and what stands in it: elements, texts, and several of them. */
 export function tag(name: string, attributes: Attributes, ...children: (Content | Iterable<Content>)[]): Markup {
-  const given: (readonly [string, string])[] = [];
+  const pairs: (readonly [string, string])[] = [];
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined) given.push([key, typeof value === "string" ? value : short(value)]);
+    if (value !== null && value !== undefined)
+      pairs.push([key, typeof value === "string" ? value : formatNumber(value)]);
   }
-  const inside = children.flatMap((child) => (typeof child === "string" || isMarkup(child) ? [child] : [...child]));
-  return { name, attributes: given, children: inside };
+  const content = children.flatMap((child) => (typeof child === "string" || isMarkup(child) ? [child] : [...child]));
+  return { name, attributes: pairs, children: content };
 }
 
 function isMarkup(child: Content | Iterable<Content>): child is Markup {
@@ -52,40 +53,41 @@ function isMarkup(child: Content | Iterable<Content>): child is Markup {
 }
 
 /** The text of an element, each child in lines of its own where no text stands among them. */
-export function rendered(node: Content): string {
-  if (typeof node === "string") return escaped(node);
-  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
-  if (EMPTY.has(node.name)) return `<${node.name}${attributes}/>`;
-  return `<${node.name}${attributes}>${insideOf(node)}</${node.name}>`;
+export function renderMarkup(node: Content): string {
+  if (typeof node === "string") return escapeText(node);
+  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join("");
+  if (VOID_ELEMENTS.has(node.name)) return `<${node.name}${attributes}/>`;
+  return `<${node.name}${attributes}>${renderChildren(node)}</${node.name}>`;
 }
 
-function insideOf(node: Markup): string {
-  if (VERBATIM.has(node.name)) return node.children.filter((child) => typeof child === "string").join("");
+function renderChildren(node: Markup): string {
+  if (RAW_TEXT_ELEMENTS.has(node.name)) return node.children.filter((child) => typeof child === "string").join("");
   if (node.children.length && node.children.every((child) => typeof child !== "string")) {
-    return `${node.children.map((child) => `\n${rendered(child)}`).join("")}\n`;
+    return `${node.children.map((child) => `\n${renderMarkup(child)}`).join("")}\n`;
   }
-  return node.children.map(rendered).join("");
+  return node.children.map(renderMarkup).join("");
 }
 
 /** A text in which nothing is markup, and no character unfit for a page. */
-export function escaped(text: string): string {
-  return fit(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+export function escapeText(text: string): string {
+  return replaceForbidden(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-function fit(text: string): string {
-  return text.replace(UNFIT, "\ufffd");
+function replaceForbidden(text: string): string {
+  return text.replace(UNSAFE_CHARACTERS, "\ufffd");
 }
 
 /** A number as attributes have it: two digits behind the point are finer than any screen. */
-export function short(number: number): string {
-  return Number.isInteger(number) ? String(number) : fixed(number, 2).replace(/\.?0+$/, "");
+export function formatNumber(number: number): string {
+  return Number.isInteger(number) ? String(number) : formatFixed(number, 2).replace(/\.?0+$/, "");
 }
 
 /** The element in a page: the same in nodes of its document. */
-export function shown(markup: Markup, isSvg = false): Element {
+export function toDomElement(markup: Markup, isSvg = false): Element {
   const inSvg = isSvg || markup.name === "svg";
   const element = inSvg ? document.createElementNS(SVG, markup.name) : document.createElement(markup.name);
   for (const [name, value] of markup.attributes) if (name !== "xmlns") element.setAttribute(name, value);
-  for (const child of markup.children) element.append(typeof child === "string" ? fit(child) : shown(child, inSvg));
+  for (const child of markup.children)
+    element.append(typeof child === "string" ? replaceForbidden(child) : toDomElement(child, inSvg));
   return element;
 }

@@ -5,38 +5,38 @@
  */
 
 import { unreachable } from "../closed";
-import { offered, Pause, questionOf } from "../engine/choices";
 import type { View as Event } from "../engine/classes";
 import type { Ask } from "../engine/machine";
-import { ownName } from "../engine/names";
+import { parseOwnName } from "../engine/names";
+import { makeQuestion, Pause, renderAnswers } from "../engine/policies";
 import type { Question } from "../engine/question";
 import type { Outcome } from "../engine/run";
-import { InputError, quoted } from "../errors";
+import { InputError, quoteText } from "../errors";
 import type { Why } from "../modes";
-import { notation } from "../rules/dice";
-import { decisionsBack } from "../session/records";
+import { diceNotation } from "../rules/dice";
+import { type ManualDice, readFaces } from "../session/diceSources";
+import { type AnswerReason, optionIndex } from "../session/recordReplay";
+import { decisionsBackwards } from "../session/records";
 import type { Session } from "../session/session";
-import { type ManualDice, readThrow } from "../session/sources";
-import { byName, type Reason } from "../session/telling";
-import { separated } from "../text";
-import type { Exchange, Reply, Stop } from "./exchange";
-import { type Called, calledNow, toBeNamed } from "./names";
+import { splitWords } from "../text";
+import type { Exchange, Reply, StopPoint } from "./exchange";
+import { findNamedThings, type NamedThing, parseRenaming } from "./ownNames";
 import type { View } from "./view";
 
 /** An answer by its index, and why the player is not asked for it. */
-export type Given = readonly [index: number, reason: Reason];
+export type GivenAnswer = readonly [index: number, reason: AnswerReason];
 
 /** Answers a question without asking; null where the player is asked. */
-export type Unasked = (asked: Question) => Given | null;
+export type AutoAnswer = (asked: Question) => GivenAnswer | null;
 
 /** Where the run has come to that went on. */
-type Reached = Exclude<Stop, { at: "error" }>;
+type ReachedStop = Exclude<StopPoint, { at: "error" }>;
 
 /** A game being played. */
 export class Play {
-  private stop: Stop | null = null;
-  private told = 0;
-  private looked: View | null = null;
+  private stop: StopPoint | null = null;
+  private eventsTold = 0;
+  private cachedView: View | null = null;
 
   /**
    * @param session - What is played: its program, header, records and journal. Its dice ask the exchange for faces.
@@ -57,13 +57,13 @@ export class Play {
    * records of its save do not fit the rules.
    */
   view(): View {
-    this.looked ??= this.look(this.reached());
-    return this.looked;
+    this.cachedView ??= this.makeView(this.currentStop());
+    return this.cachedView;
   }
 
   /** The choice to be answered; null where there is none. */
   get question(): Question | null {
-    const stop = this.reached();
+    const stop = this.currentStop();
     return stop.at === "question" ? stop.question : null;
   }
 
@@ -82,13 +82,13 @@ export class Play {
   /** From here on have questions answered without asking. Each is answered while the run goes on: so it is not run
    * again for every answer that nobody gives.
    */
-  answerBeside(unasked: Unasked): void {
+  setAutoAnswer(autoAnswer: AutoAnswer): void {
     const { session } = this;
-    this.exchange.beside = (...given) => {
-      const own = unasked(questionOf(session.describer, ...given));
-      if (own === null) throw new Pause();
-      session.reason = own[1];
-      return own[0];
+    this.exchange.autoAnswer = (...args) => {
+      const answer = autoAnswer(makeQuestion(session.describer, ...args));
+      if (answer === null) throw new Pause();
+      session.reason = answer[1];
+      return answer[0];
     };
   }
 
@@ -99,34 +99,34 @@ export class Play {
    * @throws InputError - There is no question, or no such option; or the game cannot go on.
    */
   answer(name: string, why: Why = "", ordered = false): void {
-    const stop = this.reached();
-    if (stop.at !== "question") throw new InputError("no question is open", "", hint(stop));
+    const stop = this.currentStop();
+    if (stop.at !== "question") throw new InputError("no question is open", "", waitingHint(stop));
     const { options, optional } = stop.question;
     const names = options.map((option) => option.name);
-    const index = byName(names, name, optional);
+    const index = optionIndex(names, name, optional);
     if (index === null) {
-      throw new InputError(`${quoted(name)} is not offered`, "", `Offered: ${offered(options, optional)}.`);
+      throw new InputError(`${quoteText(name)} is not offered`, "", `Offered: ${renderAnswers(options, optional)}.`);
     }
     this.session.reason = { why, ordered };
-    this.goOn(index);
+    this.continueWith(index);
   }
 
   /** Say what real dice show: each of them, or their total. Throws an {@link InputError} where no dice are to be
    * thrown, or they cannot show that; or the game cannot go on.
    */
   throw(faces: readonly number[]): void {
-    const stop = this.reached();
-    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", hint(stop));
-    const read = readThrow(faces, stop.roll.dice);
+    const stop = this.currentStop();
+    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", waitingHint(stop));
+    const read = readFaces(faces, stop.roll.dice);
     if (typeof read === "string") throw new InputError(read);
-    this.goOn(read);
+    this.continueWith(read);
   }
 
   /** Have the dice that are to be thrown fall by the seed; those that come later are asked for again. */
   throwForMe(): void {
-    const stop = this.reached();
-    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", hint(stop));
-    this.goOn([]);
+    const stop = this.currentStop();
+    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", waitingHint(stop));
+    this.continueWith([]);
   }
 
   /** Whether real dice are asked for. */
@@ -136,35 +136,35 @@ export class Play {
 
   /** Have real dice asked for from here on, or dice fall by the seed; also when the game is taken up again. */
   throwByHand(wanted: boolean): void {
-    const stop = this.reached();
+    const stop = this.currentStop();
     this.dice.byHand = wanted;
-    this.session.throwByHand(wanted);
+    this.session.setByHand(wanted);
     if (wanted || stop.at !== "throw") return;
-    this.moved();
-    this.again();
+    this.markEventsTold();
+    this.rerun();
   }
 
   /** All that has a name now. */
-  called(): Called[] {
-    this.reached();
-    return calledNow(this.session.describer);
+  called(): NamedThing[] {
+    this.currentStop();
+    return findNamedThings(this.session.describer);
   }
 
   /** Give somebody a name: what he is or is called, and then the new name. Gives who is called so now. Throws an
    * {@link InputError} where nobody is meant, or the name is none.
    */
-  name(text: string): Called {
-    return this.nameAs(...toBeNamed(separated(text), this.called()));
+  rename(text: string): NamedThing {
+    return this.nameAs(...parseRenaming(splitWords(text), this.called()));
   }
 
   /** Give somebody another name; who is called so now. Throws an {@link InputError} where the name is none. */
-  nameAs(who: Called, name: string): Called {
-    const own = { of: who.of, number: who.number, name: ownName(name) };
-    this.reached();
-    this.moved();
-    this.session.name(own);
-    this.again();
-    return { ...who, name: own.name };
+  nameAs(thing: NamedThing, name: string): NamedThing {
+    const ownName = { of: thing.of, number: thing.number, name: parseOwnName(name) };
+    this.currentStop();
+    this.markEventsTold();
+    this.session.setOwnName(ownName);
+    this.rerun();
+    return { ...thing, name: ownName.name };
   }
 
   /** Take back answers (or throws of real dice) with all that followed them; how many were taken back: fewer where
@@ -173,64 +173,64 @@ export class Play {
    * Where that ends at a throw of real dice, they are asked for again, though the seed throws by now.
    */
   undo(count = 1): number {
-    this.reached();
+    this.currentStop();
     const { session } = this;
     if (count < 1 || !session.canUndo) return 0;
-    this.moved();
-    const decided = decisionsBack(session.records, session.header);
-    const done = session.undo(count);
-    if (done && decided[done - 1]!.is === "throw") {
+    this.markEventsTold();
+    const decisions = decisionsBackwards(session.records, session.header);
+    const undone = session.undo(count);
+    if (undone && decisions[undone - 1]!.is === "throw") {
       this.dice.byHand = true;
-      session.throwByHand(true);
+      session.setByHand(true);
     }
-    this.again();
-    return done;
+    this.rerun();
+    return undone;
   }
 
   /** Stop before nothing any more, and go on. */
   playOn(): void {
-    this.moved();
-    this.session.until = new Set();
-    this.again();
+    this.markEventsTold();
+    this.session.stopSites = new Set();
+    this.rerun();
   }
 
   // --- the run
 
   /** Where the run has come to; it is begun where it has not been. */
-  private reached(): Reached {
-    this.stop ??= this.exchange.run(this.played);
+  private currentStop(): ReachedStop {
+    this.stop ??= this.exchange.run(this.playSession);
     if (this.stop.at === "error") throw this.stop.error;
     return this.stop;
   }
 
-  private readonly played = (): Outcome => this.session.play(this.policy ?? this.exchange.answer);
+  private readonly playSession = (): Outcome => this.session.play(this.policy ?? this.exchange.answer);
 
-  private goOn(reply: Reply): void {
-    this.moved();
-    this.stop = this.exchange.run(this.played, reply);
-    this.reached();
+  private continueWith(reply: Reply): void {
+    this.markEventsTold();
+    this.stop = this.exchange.run(this.playSession, reply);
+    this.currentStop();
   }
 
   /** Run from the start through what is left: what is asked stays open. */
-  private again(): void {
+  private rerun(): void {
     this.stop = null;
-    this.reached();
+    this.currentStop();
   }
 
   /** What has happened so far counts as told. */
-  private moved(): void {
-    this.told = this.session.happened;
-    this.looked = null;
+  private markEventsTold(): void {
+    this.eventsTold = this.session.eventCount;
+    this.cachedView = null;
   }
 
-  private look(stop: Stop): View {
+  private makeView(stop: StopPoint): View {
     const { session } = this;
-    const kept = Math.min(this.told, session.happened);
+    const keptEvents = Math.min(this.eventsTold, session.eventCount);
     const isOver = stop.at === "outcome";
-    const last = isOver ? session.journal.view(session.happened - 1) : null;
+    const last = isOver ? session.journal.view(session.eventCount - 1) : null;
     return {
-      kept,
-      events: [...this.events(kept)],
+      kept: keptEvents,
+      events: [...this.events(keptEvents)],
       question: stop.at === "question" ? stop.question : null,
       roll: stop.at === "throw" ? stop.roll : null,
       before: stop.at === "before" ? stop.begins : null,
@@ -241,13 +241,13 @@ export class Play {
 }
 
 /** What the game waits for. */
-function hint(stop: Reached): string {
+function waitingHint(stop: ReachedStop): string {
   switch (stop.at) {
     case "question":
       return `The game asks: ${stop.question.prompt}`;
     case "throw":
       if (stop.roll.is === "DrawSite") return "Say which was drawn, by its number.";
-      return `Throw ${notation(stop.roll.dice)}.`;
+      return `Throw ${diceNotation(stop.roll.dice)}.`;
     case "before":
       return "Play was to stop here.";
     case "outcome":

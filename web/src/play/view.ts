@@ -3,7 +3,7 @@
 import type { View as Event, OutcomeView } from "../engine/classes";
 import type { Question } from "../engine/question";
 import type { EnterSite } from "../rules/program";
-import type { Thrown } from "../rules/sites";
+import type { ThrowSite } from "../rules/sites";
 
 /** A game as it stands: what has happened since the last move, and what it waits for.
  *
@@ -17,7 +17,7 @@ export interface View {
   /** The choice to be answered. */
   readonly question: Question | null;
   /** Where dice are to be thrown. */
-  readonly roll: Thrown | null;
+  readonly roll: ThrowSite | null;
   /** What play was to stop before. */
   readonly before: EnterSite | null;
   /** How it ended. */

@@ -13,30 +13,30 @@ export type { Dice } from "./program";
 export type Keep = Dice["keep"];
 
 /** The integers by which modules say what is kept: see `flat/dice_encoding.py`. */
-const ENCODED: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3 };
+const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3 };
 
 /** All ways of reading dice, by these integers. */
-export const KEEPS = (Object.keys(ENCODED) as Keep[]).sort((one, other) => ENCODED[one] - ENCODED[other]);
+export const KEEPS = (Object.keys(KEEP_CODES) as Keep[]).sort((one, other) => KEEP_CODES[one] - KEEP_CODES[other]);
 
 /** So many dice of so many sides. */
-export function diceOf(count: number, sides: number, keep: Keep = "sum"): Dice {
+export function makeDice(count: number, sides: number, keep: Keep = "sum"): Dice {
   return { is: "Dice", count, sides, keep };
 }
 
 /** The dice that a module says by three integers. */
 export function decodeDice(count: number, sides: number, keep: number): Dice {
-  const known = KEEPS[keep];
-  if (known === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
-  return diceOf(count, sides, known);
+  const kept = KEEPS[keep];
+  if (kept === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
+  return makeDice(count, sides, kept);
 }
 
 /** Whether dice are the same. */
-export function areSame(one: Dice, other: Dice): boolean {
-  return one.count === other.count && one.sides === other.sides && one.keep === other.keep;
+export function areDiceEqual(left: Dice, right: Dice): boolean {
+  return left.count === right.count && left.sides === right.sides && left.keep === right.keep;
 }
 
 /** As the rules write them: `2d6`, `d66`, `lowest of 2d6`. */
-export function notation(dice: Dice): string {
+export function diceNotation(dice: Dice): string {
   switch (dice.keep) {
     case "sum":
       return bareNotation(dice);
@@ -56,7 +56,7 @@ export function bareNotation(dice: Dice): string {
 }
 
 /** The lowest result. */
-export function lowest(dice: Dice): number {
+export function lowestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
       return dice.count;
@@ -71,7 +71,7 @@ export function lowest(dice: Dice): number {
 }
 
 /** The highest result. */
-export function highest(dice: Dice): number {
+export function highestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
       return dice.count * dice.sides;
@@ -93,7 +93,7 @@ export function canShow(dice: Dice, number: number): boolean {
     case "sum":
     case "lowest":
     case "highest":
-      return lowest(dice) <= number && number <= highest(dice);
+      return lowestResult(dice) <= number && number <= highestResult(dice);
     default:
       return unreachable(dice.keep);
   }
@@ -101,9 +101,10 @@ export function canShow(dice: Dice, number: number): boolean {
 
 /** All that they can show together, in order. */
 export function resultsOf(dice: Dice): number[] {
-  const found: number[] = [];
-  for (let result = lowest(dice); result <= highest(dice); result++) if (canShow(dice, result)) found.push(result);
-  return found;
+  const results: number[] = [];
+  for (let result = lowestResult(dice); result <= highestResult(dice); result++)
+    if (canShow(dice, result)) results.push(result);
+  return results;
 }
 
 /** Whether one of the faces counts alone. */
@@ -138,9 +139,9 @@ export function resultNoun(dice: Dice): string {
 export function totalOf(faces: readonly number[], dice: Dice): number {
   switch (dice.keep) {
     case "sum":
-      return sumOf(faces);
+      return sumFaces(faces);
     case "digits":
-      return faces.length === dice.count ? 10 * faces[0]! + faces[1]! : sumOf(faces);
+      return faces.length === dice.count ? 10 * faces[0]! + faces[1]! : sumFaces(faces);
     case "lowest":
       return Math.min(...faces);
     case "highest":
@@ -155,13 +156,13 @@ export function facesOf(dice: Dice, result: number): readonly number[] {
   const all = (face: number): number[] => Array<number>(dice.count).fill(face);
   switch (dice.keep) {
     case "sum":
-      return result === lowest(dice) || result === highest(dice) ? all(result / dice.count) : [result];
+      return result === lowestResult(dice) || result === highestResult(dice) ? all(result / dice.count) : [result];
     case "digits":
       return digitsOf(result);
     case "lowest":
-      return result === highest(dice) ? all(result) : [result];
+      return result === highestResult(dice) ? all(result) : [result];
     case "highest":
-      return result === lowest(dice) ? all(result) : [result];
+      return result === lowestResult(dice) ? all(result) : [result];
     default:
       return unreachable(dice.keep);
   }
@@ -184,7 +185,7 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
 }
 
 /** What one of several dice is called, counted from 0. */
-export function nameOfDie(dice: Dice, die: number): string {
+export function dieName(dice: Dice, die: number): string {
   switch (dice.keep) {
     case "digits":
       return die === 0 ? "Tens" : "Ones";
@@ -202,6 +203,6 @@ function digitsOf(number: number): number[] {
   return [Math.floor(number / 10), number % 10];
 }
 
-function sumOf(faces: readonly number[]): number {
+function sumFaces(faces: readonly number[]): number {
   return faces.reduce((sum, face) => sum + face, 0);
 }

@@ -4,21 +4,21 @@
  */
 
 import { TooLarge } from "../codec";
-import { decodeDocument, decodeProgram, LONGEST, OtherClasses } from "./decode";
+import { ClassMismatch, decodeDocument, decodeProgram, MAX_TEXT_LENGTH } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
-import { mendOlderSites, SIDES_SAY } from "./older";
+import { LAST_SIDES_VERSION, upgradeOlderSites } from "./olderGameFiles";
 import type { Program } from "./program";
-import { budgetsOfStranger, excessOf, VALUES } from "./sizes";
+import { capBudgets, findExcess, MAX_VALUES } from "./sizes";
 
 /** The version of the format that is read here, and the oldest. */
 const VERSION = 3;
-const OLDEST = 2;
+const OLDEST_VERSION = 2;
 
 /** How many bytes a file may come to once it is unpacked: thirteen times the largest game. */
-export const LARGEST = 40_000_000;
+export const MAX_UNPACKED_SIZE = 40_000_000;
 
 /** How many bytes a part may have that is read as data: twelve times the largest. */
-const LARGEST_DATA = 10_000_000;
+const MAX_DATA_SIZE = 10_000_000;
 
 /** A game as its file tells it. */
 export interface Game {
@@ -54,67 +54,67 @@ export interface Head {
 }
 
 /** A file that is no game, in a sentence for people. */
-export class NoGame extends Error {}
+export class InvalidGame extends Error {}
 
 /** A game file that another version of the program can read. */
-export class OtherVersion extends NoGame {
+export class UnsupportedVersion extends InvalidGame {
   /** @param version - The version that wrote it, as far as it says so. */
   constructor(readonly version = "") {
     super(OTHER_VERSION);
   }
 }
 
-const NO_FILE = "This is no game file.";
-const NOT_WHOLE = "This game file is not whole: get it once more.";
+const NOT_A_GAME_FILE = "This is no game file.";
+const INCOMPLETE_FILE = "This game file is not whole: get it once more.";
 const OTHER_VERSION = "This game was made for another version of this program.";
-const TOO_LARGE = `This game file is too large: unpacked it may have ${LARGEST.toLocaleString("en")} bytes.`;
-const NO_GAME_LIKE_IT = "This is no game file: its data are deeper or longer than those of any game.";
-const ONLY_TEXTS =
+const TOO_LARGE = `This game file is too large: unpacked it may have ${MAX_UNPACKED_SIZE.toLocaleString("en")} bytes.`;
+const IMPLAUSIBLE_DATA = "This is no game file: its data are deeper or longer than those of any game.";
+const ONLY_SOURCES =
   "This file holds the texts of rules, and nothing that plays them here. Where it was written, `bombsight compile SAVE " +
   "--site` makes the game file of the rules that a save was begun by: put that onto the page.";
 
 /** Options of a game: the largest has 39. */
-const OPTIONS = 500;
+const MAX_OPTIONS = 500;
 
 /** What the id of a game looks like, which becomes part of addresses and of names of files. */
-const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+const GAME_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** What compressed files begin with. */
-const COMPRESSED = [0x1f, 0x8b];
+const GZIP_MAGIC = [0x1f, 0x8b];
 
-const LINE_END = 10;
+const NEWLINE = 10;
 
 /** Whose a game is: the site's, which runs as it came, or a stranger's, whose work is counted. */
-export type Whose = "site" | "stranger";
+export type GameOwner = "site" | "stranger";
 
 /** The game in a file. One of a stranger has no larger budgets than his rules could have without anybody's leave.
  *
- * Throws {@link NoGame} where it is none, is not whole, or holds only texts; {@link OtherVersion} where it is of one.
+ * Throws {@link InvalidGame} where it is none, is not whole, or holds only texts; {@link UnsupportedVersion} where it is of one.
  */
-export async function readGame(file: Blob, whose: Whose = "site"): Promise<Game> {
-  const bytes = await unpacked(file);
-  const end = bytes.indexOf(LINE_END);
-  const head = headOf(bytes.subarray(0, Math.max(0, end)));
+export async function readGame(file: Blob, owner: GameOwner = "site"): Promise<Game> {
+  const bytes = await unpackFile(file);
+  const end = bytes.indexOf(NEWLINE);
+  const head = parseHead(bytes.subarray(0, Math.max(0, end)));
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
   let at = end + 1;
   for (const [name, length] of Object.entries(head.parts)) {
     parts.set(name, bytes.subarray(at, at + length));
     at += length;
   }
-  if (at !== bytes.length) throw new NoGame(NOT_WHOLE);
+  if (at !== bytes.length) throw new InvalidGame(INCOMPLETE_FILE);
   const part = (name: string): Uint8Array<ArrayBuffer> => {
-    const found = parts.get(name);
-    if (found === undefined) throw new OtherVersion(head.version);
-    return found;
+    const content = parts.get(name);
+    if (content === undefined) throw new UnsupportedVersion(head.version);
+    return content;
   };
-  const json = (name: string): unknown => jsonOf(part(name));
-  const program = programOf(json("program"), head);
+  const json = (name: string): unknown => parseJsonBytes(part(name));
+  const program = parseProgram(json("program"), head);
   return {
     head,
-    program: whose === "site" ? program : { ...program, budgets: budgetsOfStranger(program.budgets) },
-    settings: once(() => settingsOf(json("settings"))),
-    cards: once(() => readDocument(json("cards"), "Cards")),
-    things: once(() => readDocument(json("things"), "Things")),
+    program: owner === "site" ? program : { ...program, budgets: capBudgets(program.budgets) },
+    settings: memoize(() => parseSettings(json("settings"))),
+    cards: memoize(() => readDocument(json("cards"), "Cards")),
+    things: memoize(() => readDocument(json("things"), "Things")),
     traced: part("traced"),
     plain: part("plain"),
     asides: part("asides"),
@@ -122,36 +122,36 @@ export async function readGame(file: Blob, whose: Whose = "site"): Promise<Game>
 }
 
 /** What is made when it is first asked for, and kept. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+function memoize<T>(compute: () => T): () => T {
+  let cached: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    cached ??= compute();
+    return cached;
   };
 }
 
 /** What a file comes to; no more is unpacked than it may. */
-async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > LARGEST) throw new NoGame(TOO_LARGE);
-  const first = new Uint8Array(await file.slice(0, COMPRESSED.length).arrayBuffer());
-  if (COMPRESSED.some((byte, at) => byte !== first[at])) throw new NoGame(NO_FILE);
+async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > MAX_UNPACKED_SIZE) throw new InvalidGame(TOO_LARGE);
+  const first = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
+  if (GZIP_MAGIC.some((byte, at) => byte !== first[at])) throw new InvalidGame(NOT_A_GAME_FILE);
   const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { value } = await reader.read().catch(() => {
-      throw new NoGame(NOT_WHOLE);
+      throw new InvalidGame(INCOMPLETE_FILE);
     });
-    if (value === undefined) return joined(chunks, length);
+    if (value === undefined) return concatenateChunks(chunks, length);
     chunks.push(value);
     length += value.length;
-    if (length <= LARGEST) continue;
+    if (length <= MAX_UNPACKED_SIZE) continue;
     void reader.cancel().catch(() => {});
-    throw new NoGame(TOO_LARGE);
+    throw new InvalidGame(TOO_LARGE);
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concatenateChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -161,23 +161,24 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
   return whole;
 }
 
-function headOf(line: Uint8Array): Head {
-  const head = jsonOf(line, NO_FILE);
-  if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new NoGame(NO_FILE);
+function parseHead(line: Uint8Array): Head {
+  const head = parseJsonBytes(line, NOT_A_GAME_FILE);
+  if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new InvalidGame(NOT_A_GAME_FILE);
   const version = head.bombsight_game;
-  if (typeof version !== "number" || version < OLDEST || version > VERSION) throw new OtherVersion(versionIn(head));
-  if (hasOnlyTexts(head)) throw new NoGame(ONLY_TEXTS);
-  if (!isHead(head)) throw new NoGame(NOT_WHOLE);
+  if (typeof version !== "number" || version < OLDEST_VERSION || version > VERSION)
+    throw new UnsupportedVersion(readVersion(head));
+  if (hasOnlySources(head)) throw new InvalidGame(ONLY_SOURCES);
+  if (!isHead(head)) throw new InvalidGame(INCOMPLETE_FILE);
   return head;
 }
 
 /** The version that a head of any version says; empty where it says none. */
-function versionIn(head: object): string {
+function readVersion(head: object): string {
   return "version" in head && typeof head.version === "string" ? head.version : "";
 }
 
 /** Whether a file is one of those that the command line keeps beside saves. */
-function hasOnlyTexts(head: object): boolean {
+function hasOnlySources(head: object): boolean {
   const parts = "parts" in head ? head.parts : null;
   return typeof parts === "object" && parts !== null && "sources" in parts && !("program" in parts);
 }
@@ -185,54 +186,55 @@ function hasOnlyTexts(head: object): boolean {
 /** Whether the head of this version says all that one does. */
 function isHead(head: object): head is Head {
   const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
-  const isText = (text: unknown): boolean => typeof text === "string" && text.length <= LONGEST;
-  if (![title, digest, snapshot, version].every(isText) || typeof game !== "string" || !NAME.test(game)) return false;
-  return typeof parts === "object" && parts !== null && Object.values(parts).every(isLength);
+  const isText = (text: unknown): boolean => typeof text === "string" && text.length <= MAX_TEXT_LENGTH;
+  if (![title, digest, snapshot, version].every(isText) || typeof game !== "string" || !GAME_ID_PATTERN.test(game))
+    return false;
+  return typeof parts === "object" && parts !== null && Object.values(parts).every(isByteCount);
 }
 
-/** A document. Throws {@link NoGame} where the data are none. */
+/** A document. Throws {@link InvalidGame} where the data are none. */
 function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unknown, name: K) {
-  const found = decodeDocument(data, name);
-  if (found === null) throw new NoGame(NOT_WHOLE);
-  return found;
+  const document = decodeDocument(data, name);
+  if (document === null) throw new InvalidGame(INCOMPLETE_FILE);
+  return document;
 }
 
-/** The options of a game. Throws {@link NoGame} where there are none, or more than anybody would choose from. */
-function settingsOf(data: unknown): Settings {
+/** The options of a game. Throws {@link InvalidGame} where there are none, or more than anybody would choose from. */
+function parseSettings(data: unknown): Settings {
   const settings = readDocument(data, "Settings");
   const { options } = settings;
-  const isWithin = options.length <= OPTIONS && options.every(({ values }) => values.length <= VALUES);
-  if (!isWithin) throw new NoGame(NO_GAME_LIKE_IT);
+  const isWithin = options.length <= MAX_OPTIONS && options.every(({ values }) => values.length <= MAX_VALUES);
+  if (!isWithin) throw new InvalidGame(IMPLAUSIBLE_DATA);
   return settings;
 }
 
-function isLength(size: unknown): boolean {
+function isByteCount(size: unknown): boolean {
   return typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
 }
 
-function programOf(data: unknown, head: Head): Program {
-  const program = decoded(data, head);
-  if (program.game !== head.game) throw new NoGame(NOT_WHOLE);
-  const excess = excessOf(program);
+function parseProgram(data: unknown, head: Head): Program {
+  const program = decodeAnyVersion(data, head);
+  if (program.game !== head.game) throw new InvalidGame(INCOMPLETE_FILE);
+  const excess = findExcess(program);
   if (excess === null) return program;
-  throw new NoGame(`This game is larger than any can be made (${excess}), so it is not played.`);
+  throw new InvalidGame(`This game is larger than any can be made (${excess}), so it is not played.`);
 }
 
-function decoded(data: unknown, head: Head): Program {
-  if (head.bombsight_game <= SIDES_SAY) mendOlderSites(data);
+function decodeAnyVersion(data: unknown, head: Head): Program {
+  if (head.bombsight_game <= LAST_SIDES_VERSION) upgradeOlderSites(data);
   try {
     return decodeProgram(data);
   } catch (error) {
-    if (error instanceof OtherClasses) throw new OtherVersion(head.version);
-    throw error instanceof TooLarge ? new NoGame(NO_GAME_LIKE_IT) : error;
+    if (error instanceof ClassMismatch) throw new UnsupportedVersion(head.version);
+    throw error instanceof TooLarge ? new InvalidGame(IMPLAUSIBLE_DATA) : error;
   }
 }
 
-function jsonOf(bytes: Uint8Array, otherwise = NOT_WHOLE): unknown {
-  if (bytes.length > LARGEST_DATA) throw new NoGame(TOO_LARGE);
+function parseJsonBytes(bytes: Uint8Array, message = INCOMPLETE_FILE): unknown {
+  if (bytes.length > MAX_DATA_SIZE) throw new InvalidGame(TOO_LARGE);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new NoGame(otherwise);
+    throw new InvalidGame(message);
   }
 }

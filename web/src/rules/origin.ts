@@ -3,22 +3,22 @@
 import type { Origin } from "./program";
 
 /** Of what says nothing of where it comes from. */
-export const UNSAID: Origin = { is: "Origin", cite: "", standing: "", evidence: "", amended_by: [], place: "" };
+export const NO_ORIGIN: Origin = { is: "Origin", cite: "", standing: "", evidence: "", amended_by: [], place: "" };
 
 /** Of what stands so, the original was not at hand: somebody who has it may replace the whole. */
-const UNSEEN: readonly string[] = ["recovered", "reconstructed"];
+const UNSEEN_STANDINGS: readonly string[] = ["recovered", "reconstructed"];
 
 /** Whether the original was not at hand. */
 export function isUnseen(origin: Origin): boolean {
-  return UNSEEN.includes(origin.standing);
+  return UNSEEN_STANDINGS.includes(origin.standing);
 }
 
 /** Standing and evidence in words: `reconstructed: from rule 4`; empty where neither is said. */
-export function reasonOf(origin: Origin): string {
+export function standingText(origin: Origin): string {
   return origin.standing && origin.evidence ? `${origin.standing}: ${origin.evidence}` : origin.standing;
 }
 
 /** The same, standing as another does. */
-export function knownAs(origin: Origin, other: Origin): Origin {
+export function withStandingOf(origin: Origin, other: Origin): Origin {
   return { ...origin, standing: other.standing, evidence: other.evidence };
 }

@@ -5,45 +5,45 @@ import { KEEPS } from "./dice";
 import type { Board, BoardMap, Budgets, Dice, Program, Site, SlotField, SlotList } from "./program";
 
 /** Slots of all state. */
-export const SLOTS = 100_000;
+export const MAX_SLOTS = 100_000;
 
 /** Dice in one throw. */
-export const DICE = 100;
+export const MAX_DICE = 100;
 
 /** Elements of a list. */
-export const ELEMENTS = 1500;
+export const MAX_ELEMENTS = 1500;
 
 /** Places of one array. */
-export const PLACES = 10_000;
+export const MAX_PLACES = 10_000;
 
 /** Values of an enum. */
-export const VALUES = 1000;
+export const MAX_VALUES = 1000;
 
 /** Cells of a board's plan, and what it marks. */
-export const MARKS = 300;
+export const MAX_MARKS = 300;
 
 /** Sides of a die; more than 20,000 mean that one of several is kept (`dice.ts`). */
-const SIDES = 21_000;
+const MAX_SIDES = 21_000;
 
 /** Numbers of a map, across or down: only what stands on it is drawn. */
-const ACROSS = 1_000_000;
+const MAX_MAP_EXTENT = 1_000_000;
 
 /** How many times as long as wide a map may be, or as wide as long. */
-const LONG = 100;
+const MAX_ASPECT_RATIO = 100;
 
 /** Fields, and lists: the largest game has 230. */
-const FIELDS = 5000;
+const MAX_FIELDS = 5000;
 
 /** Boards: as many as rules may have items. */
-const BOARDS = 15_000;
+const MAX_BOARDS = 15_000;
 
 /** Steps and bytes that anything may have, however much somebody allows. */
-const BUDGET = 2 ** 30 - 1;
+const MAX_BUDGET = 2 ** 30 - 1;
 
 /** What the compiler gives rules of two million bytes, four times the largest game: strangers' games have no more, whatever
  * they say.
  */
-const BUDGETS: Budgets = {
+const STRANGER_BUDGETS: Budgets = {
   is: "Budgets",
   mission: 230_000_000,
   story: 204_000_000,
@@ -52,43 +52,43 @@ const BUDGETS: Budgets = {
 };
 
 /** What of a program is larger than rules may make it, in words; null where nothing is. */
-export function excessOf(program: Program): string | null {
+export function findExcess(program: Program): string | null {
   const { slots, defaults, enums, fields, lists, sites, boards, budgets } = program;
-  if (!isCount(slots, SLOTS) || defaults.length > slots) return "state";
-  for (const { values } of enums.values()) if (values.length > VALUES) return "values of one kind";
-  if (fields.length > FIELDS || lists.length > FIELDS) return "fields";
-  if (boards.length > BOARDS) return "boards";
-  if (!fields.every((field) => isFieldWithin(field, slots))) return "places of one field";
-  if (!lists.every((list) => isListWithin(list, slots))) return "elements of one list";
+  if (!isCount(slots, MAX_SLOTS) || defaults.length > slots) return "state";
+  for (const { values } of enums.values()) if (values.length > MAX_VALUES) return "values of one kind";
+  if (fields.length > MAX_FIELDS || lists.length > MAX_FIELDS) return "fields";
+  if (boards.length > MAX_BOARDS) return "boards";
+  if (!fields.every((field) => isFieldInLimits(field, slots))) return "places of one field";
+  if (!lists.every((list) => isListInLimits(list, slots))) return "elements of one list";
   // No two fields share a slot, and no two lists a field.
   if (sum(fields.map(sizeOf)) > slots || sum(lists.map((list) => list.fields.length)) > fields.length) return "fields";
-  if (!sites.every(isSiteWithin)) return "dice of one throw";
-  if (!boards.every(isBoardWithin)) return "places of one board";
-  if (![budgets.mission, budgets.story, budgets.beside, budgets.board].every((each) => isCount(each, BUDGET)))
+  if (!sites.every(isSiteInLimits)) return "dice of one throw";
+  if (!boards.every(isBoardInLimits)) return "places of one board";
+  if (![budgets.mission, budgets.story, budgets.beside, budgets.board].every((each) => isCount(each, MAX_BUDGET)))
     return "budgets";
   return null;
 }
 
 /** The budgets of a stranger's game. A person may raise those of his own rules; nobody can have others' pages do so much. */
-export function budgetsOfStranger({ mission, story, beside, board }: Budgets): Budgets {
+export function capBudgets({ mission, story, beside, board }: Budgets): Budgets {
   return {
     is: "Budgets",
-    mission: Math.min(mission, BUDGETS.mission),
-    story: Math.min(story, BUDGETS.story),
-    beside: Math.min(beside, BUDGETS.beside),
-    board: Math.min(board, BUDGETS.board),
+    mission: Math.min(mission, STRANGER_BUDGETS.mission),
+    story: Math.min(story, STRANGER_BUDGETS.story),
+    beside: Math.min(beside, STRANGER_BUDGETS.beside),
+    board: Math.min(board, STRANGER_BUDGETS.board),
   };
 }
 
 /** Whether something is a whole number from 0 to the most there may be. */
-function isCount(number: unknown, most: number): boolean {
-  return Number.isInteger(number) && 0 <= (number as number) && (number as number) <= most;
+function isCount(number: unknown, max: number): boolean {
+  return Number.isInteger(number) && 0 <= (number as number) && (number as number) <= max;
 }
 
-function isFieldWithin({ base, shape }: SlotField, slots: number): boolean {
-  if (!shape.every((each) => isCount(each, PLACES))) return false;
+function isFieldInLimits({ base, shape }: SlotField, slots: number): boolean {
+  if (!shape.every((each) => isCount(each, MAX_PLACES))) return false;
   const size = sizeOf({ shape });
-  return isCount(size, PLACES) && isCount(base, slots) && base + size <= slots;
+  return isCount(size, MAX_PLACES) && isCount(base, slots) && base + size <= slots;
 }
 
 /** How many slots a field takes; one that takes none is counted all the same. */
@@ -103,10 +103,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-function isListWithin({ base, capacity, count, serial, order }: SlotList, slots: number): boolean {
+function isListInLimits({ base, capacity, count, serial, order }: SlotList, slots: number): boolean {
   const isPlace = (slot: number): boolean => isCount(slot, slots);
   return (
-    isCount(capacity, ELEMENTS) &&
+    isCount(capacity, MAX_ELEMENTS) &&
     isPlace(base) &&
     base + capacity <= slots &&
     isPlace(count) &&
@@ -115,12 +115,12 @@ function isListWithin({ base, capacity, count, serial, order }: SlotList, slots:
   );
 }
 
-function isSiteWithin(site: Site): boolean {
+function isSiteInLimits(site: Site): boolean {
   switch (site.is) {
     case "DrawSite":
-      return areDiceWithin(site.dice, SLOTS);
+      return areDiceInLimits(site.dice, MAX_SLOTS);
     case "RollSite":
-      return areDiceWithin(site.dice, SIDES);
+      return areDiceInLimits(site.dice, MAX_SIDES);
     case "BeforehandSite":
     case "ChangeSite":
     case "ChoiceSite":
@@ -138,24 +138,28 @@ function isSiteWithin(site: Site): boolean {
   }
 }
 
-function areDiceWithin(dice: Dice, most: number): boolean {
-  return dice?.is === "Dice" && isCount(dice.count, DICE) && isCount(dice.sides, most) && KEEPS.includes(dice.keep);
-}
-
-function isBoardWithin({ plan, map, marks }: Board): boolean {
-  const cells = plan.flat();
+function areDiceInLimits(dice: Dice, maxSides: number): boolean {
   return (
-    cells.length <= MARKS &&
-    cells.every(({ columns }) => isCount(columns, MARKS)) &&
-    sum(cells.map(({ places }) => places.length)) <= PLACES &&
-    marks.length <= MARKS &&
-    (map === null || isMapWithin(map))
+    dice?.is === "Dice" && isCount(dice.count, MAX_DICE) && isCount(dice.sides, maxSides) && KEEPS.includes(dice.keep)
   );
 }
 
-function isMapWithin({ left, right, top, bottom }: BoardMap): boolean {
+function isBoardInLimits({ plan, map, marks }: Board): boolean {
+  const cells = plan.flat();
+  return (
+    cells.length <= MAX_MARKS &&
+    cells.every(({ columns }) => isCount(columns, MAX_MARKS)) &&
+    sum(cells.map(({ places }) => places.length)) <= MAX_PLACES &&
+    marks.length <= MAX_MARKS &&
+    (map === null || isMapInLimits(map))
+  );
+}
+
+function isMapInLimits({ left, right, top, bottom }: BoardMap): boolean {
   const [wide, high] = [right - left, bottom - top];
   return (
-    isCount(wide, ACROSS) && isCount(high, ACROSS) && Math.max(wide, high) + 1 <= LONG * (Math.min(wide, high) + 1)
+    isCount(wide, MAX_MAP_EXTENT) &&
+    isCount(high, MAX_MAP_EXTENT) &&
+    Math.max(wide, high) + 1 <= MAX_ASPECT_RATIO * (Math.min(wide, high) + 1)
   );
 }

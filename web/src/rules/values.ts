@@ -6,10 +6,10 @@ import type { Program, Type } from "./program";
 /** The integer that stands for none: the lowest of 32 bits, which no range may reach. */
 export const NONE = -(2 ** 31);
 
-const INTEGER = /^-?[0-9]{1,9}$/;
+const INTEGER_PATTERN = /^-?[0-9]{1,9}$/;
 
 /** The words for the values of a type, in order; none where they have none of its own. */
-export function wordsOfType(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
+export function valueWordsOf(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
   return kind?.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
 }
 
@@ -58,7 +58,7 @@ export function isAmount(kind: Type): boolean {
 export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
   switch (kind.is) {
     case "IntType": {
-      const number = INTEGER.test(word) ? Number(word) : Number.NaN;
+      const number = INTEGER_PATTERN.test(word) ? Number(word) : Number.NaN;
       return kind.low <= number && number <= kind.high ? number : null;
     }
     case "EnumType": {

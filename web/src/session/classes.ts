@@ -98,7 +98,7 @@ export interface Header {
   readonly game: string;
   /** Its title. */
   readonly title: string;
-  /** The hash by which its rules are known: see identity_of. */
+  /** The hash by which its rules are known: see rules_identity. */
   readonly rules: string;
   /** The version of the story, whose hash tells two runs apart. */
   readonly journal: number;

@@ -5,11 +5,11 @@ import { typeText } from "../engine/run";
 import { InputError } from "../errors";
 import type { EntryName } from "../modes";
 import type { Entry, Program, Type } from "../rules/program";
-import { wordsOfType } from "../rules/values";
+import { valueWordsOf } from "../rules/values";
 import type { Header } from "./classes";
 
 /** What is played. Throws an {@link InputError} where the game has no career. */
-export function entryCalled(program: Program, name: EntryName): Entry {
+export function findEntry(program: Program, name: EntryName): Entry {
   const entry = program[name];
   if (entry === null) throw new InputError(`${program.title} has no career`);
   return entry;
@@ -19,19 +19,19 @@ export function entryCalled(program: Program, name: EntryName): Entry {
  * entry's.
  */
 export function entryOf(program: Program, header: Header): Entry {
-  const entry = entryCalled(program, header.entry);
+  const entry = findEntry(program, header.entry);
   if (header.args.length !== entry.params.length) {
     throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
   }
   for (const [index, [name, kind]] of entry.params.entries()) {
     const value = header.args[index]!;
-    if (!isValue(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
+    if (!isValueOf(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
   }
   return entry;
 }
 
 /** What is played, in words. */
-export function played(entry: EntryName, args: readonly number[] = []): string {
+export function describeEntry(entry: EntryName, args: readonly number[] = []): string {
   switch (entry) {
     case "mission":
       return ["mission", ...args].join(" ");
@@ -43,12 +43,12 @@ export function played(entry: EntryName, args: readonly number[] = []): string {
 }
 
 /** Whether an integer stands for a value of this type. */
-function isValue(program: Program, kind: Type, value: number): boolean {
+function isValueOf(program: Program, kind: Type, value: number): boolean {
   switch (kind.is) {
     case "IntType":
       return kind.low <= value && value <= kind.high;
     case "EnumType":
-      return 0 <= value && value < wordsOfType(program, kind).length;
+      return 0 <= value && value < valueWordsOf(program, kind).length;
     case "BoolType":
       return value === 0 || value === 1;
     case "ElementType":

@@ -1,9 +1,9 @@
 /** The lines of a save, read and written by the descriptors of their classes. Fields that are not known are kept. */
 
 import { unreachable } from "../closed";
-import { type Format, plainObject, readObject } from "../codec";
+import { encodeObject, type Format, readObject } from "../codec";
 import type { OwnName } from "../engine/classes";
-import { type JsonObject, jsonText } from "../json";
+import { type JsonObject, stringifyJson } from "../json";
 import type { Thrower } from "../modes";
 import {
   type AnswerLine,
@@ -18,8 +18,8 @@ import {
   type ThrowLine,
   type UndoLine,
 } from "./classes";
-import { bestMismatch, type Mismatch } from "./mismatch";
 import { NO_FIELDS } from "./records";
+import { bestMismatch, type Mismatch } from "./schemaMismatch";
 
 /** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
  * be passed over joins as an optional field of a line. */
@@ -28,10 +28,10 @@ export const SAVE_VERSION = 1;
 /** The versions that can be read. */
 export const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([SAVE_VERSION]);
 
-const FORMAT: Format = { classes: SAVE_CLASSES, closed: true };
+const SAVE_FORMAT: Format = { classes: SAVE_CLASSES, rejectsUnknownFields: true };
 
 /** What is written by a class of lines. */
-interface Lines {
+interface LineClasses {
   readonly Header: Omit<Header, "unknown">;
   readonly ThrowLine: ThrowLine;
   readonly AnswerLine: AnswerLine;
@@ -48,20 +48,20 @@ export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
 // --- reading
 
 /** The object of a line of a class; null where the line is none. */
-export function readLine<K extends keyof Lines>(kind: K, line: JsonObject): WithUnknown<Lines[K]> | null {
-  const found = readObject(line, kind, FORMAT, true) as Lines[K] | undefined;
-  return found === undefined ? null : [found, unknownFields(line, SAVE_CLASSES[kind].fields)];
+export function readLine<K extends keyof LineClasses>(kind: K, line: JsonObject): WithUnknown<LineClasses[K]> | null {
+  const object = readObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | undefined;
+  return object === undefined ? null : [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
 }
 
 /** The header of a first line behind the version of its format; or what is wrong with it. */
 export function readHeader({ bombsight: _, ...line }: JsonObject): Header | Mismatch {
   const read = readLine("Header", line);
-  return read === null ? bestMismatch(line, "Header", FORMAT) : { ...read[0], unknown: read[1] };
+  return read === null ? bestMismatch(line, "Header", SAVE_FORMAT) : { ...read[0], unknown: read[1] };
 }
 
 /** The record of a line, or the end; null where it is none. `number` is where it stands. */
 export function readRecord(line: JsonObject, number: number): Record | End | null {
-  const isThrow = line.d !== undefined && isFaces(line.d) && typeof line.at === "string";
+  const isThrow = line.d !== undefined && areFaces(line.d) && typeof line.at === "string";
   if (isThrow) return readThrow(line, number);
   return (
     (line.a === undefined ? null : readAnswer(line, number)) ?? (line.end === undefined ? null : readEnd(line, number))
@@ -90,13 +90,13 @@ function readEnd(line: JsonObject, number: number): End | null {
 }
 
 /** Whether a value holds faces of dice. None has more than a number holds. */
-function isFaces(value: unknown): boolean {
+function areFaces(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
 }
 
 /** The fields of a line that are not known. Most lines have none: they share that. */
-function unknownFields(line: JsonObject, known: object): JsonObject {
-  const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(known, name));
+function unknownFields(line: JsonObject, knownFields: object): JsonObject {
+  const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(knownFields, name));
   return unknown.length ? Object.fromEntries(unknown) : NO_FIELDS;
 }
 
@@ -104,7 +104,7 @@ function unknownFields(line: JsonObject, known: object): JsonObject {
 
 /** The first line of a save. */
 export function headerLine(header: Header): string {
-  return jsonText({ bombsight: SAVE_VERSION, ...plainObject(header, "Header", SAVE_CLASSES), ...header.unknown });
+  return stringifyJson({ bombsight: SAVE_VERSION, ...encodeObject(header, "Header", SAVE_CLASSES), ...header.unknown });
 }
 
 /** The line of a record, or of the end. */
@@ -112,13 +112,13 @@ export function recordLine(record: Record | End): string {
   const { unknown } = record;
   switch (record.is) {
     case "throw":
-      return lineText("ThrowLine", { d: record.faces, at: record.at, by: record.by }, unknown);
+      return renderLine("ThrowLine", { d: record.faces, at: record.at, by: record.by }, unknown);
     case "answer": {
       const { name, at, story, why, ordered, seed } = record;
-      return lineText("AnswerLine", { a: name, at, j: story, why, ordered, seed }, unknown);
+      return renderLine("AnswerLine", { a: name, at, j: story, why, ordered, seed }, unknown);
     }
     case "end":
-      return lineText("EndLine", { end: record }, unknown);
+      return renderLine("EndLine", { end: record }, unknown);
     default:
       return unreachable(record);
   }
@@ -126,24 +126,28 @@ export function recordLine(record: Record | End): string {
 
 /** The line by which as many answers (or throws of real dice) are taken back, with all that followed them. */
 export function undoLine(count: number): string {
-  return lineText("UndoLine", { undo: count });
+  return renderLine("UndoLine", { undo: count });
 }
 
 /** The line from which on something is called by a name that the player gave. */
-export function nameLine(own: OwnName): string {
-  return lineText("NameLine", { named: own });
+export function nameLine(ownName: OwnName): string {
+  return renderLine("NameLine", { named: ownName });
 }
 
 /** The line from which on others throw. */
 export function throwerLine(thrower: Thrower): string {
-  return lineText("ThrowerLine", { thrower });
+  return renderLine("ThrowerLine", { thrower });
 }
 
 /** The line from which on a session goes on with other rules; of the records so far, the first still count. */
 export function rulesLine(header: Header, kept: number): string {
-  return lineText("RulesLine", { ...header, kept });
+  return renderLine("RulesLine", { ...header, kept });
 }
 
-function lineText<K extends keyof Lines>(kind: K, line: Lines[K], unknown: JsonObject = NO_FIELDS): string {
-  return jsonText({ ...plainObject(line, kind, SAVE_CLASSES), ...unknown });
+function renderLine<K extends keyof LineClasses>(
+  kind: K,
+  line: LineClasses[K],
+  unknown: JsonObject = NO_FIELDS,
+): string {
+  return stringifyJson({ ...encodeObject(line, kind, SAVE_CLASSES), ...unknown });
 }

@@ -4,18 +4,18 @@
  * to something else than it did: that is seen by the hashes of the story that answers carry.
  */
 
-import type { Compiled } from "../engine/modules";
+import type { CompiledGame } from "../engine/modules";
 import type { End, Header, Record } from "./classes";
-import { type Keeper, Ledger } from "./ledger";
 import { rulesLine } from "./lines";
-import { withoutStory } from "./records";
-import { diceToReplay } from "./replay";
-import type { Saved } from "./saved";
-import { pause, Session } from "./session";
-import { Diverged } from "./telling";
+import { Divergence } from "./recordReplay";
+import { withoutStoryHash } from "./records";
+import { replaySource } from "./replay";
+import type { ParsedSave } from "./saveReader";
+import { pausingPolicy, Session } from "./session";
+import { type LineWriter, SessionLog } from "./sessionLog";
 
 /** How far the story of a save holds by other rules. */
-export interface Holds {
+export interface SaveCompatibility {
   /** How many of its first records fit: throws and answers. */
   readonly kept: number;
   /** How many answers it has. */
@@ -43,28 +43,33 @@ export interface Holds {
  * @param path - What the save is called, for messages.
  * @throws InputError - What is played is nothing by these rules.
  */
-export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: string): Generator<number, Holds> {
-  const records = saved.records.map(withoutStory);
+export function* checkByRules(
+  game: CompiledGame,
+  header: Header,
+  saved: ParsedSave,
+  path: string,
+): Generator<number, SaveCompatibility> {
+  const records = saved.records.map(withoutStoryHash);
   const end = saved.end && { ...saved.end, journal: "" };
-  const session = new Session(game, header, diceToReplay(header), { records, end, path, reopens: true });
+  const session = new Session(game, header, replaySource(header), { records, end, path, reopens: true });
   session.journal.story = saved.header.journal; // to compare it with what the save tells
-  const ledger = new Ledger(header, records, end);
-  const inWords = (index: number | null): string => (index === null ? "" : ledger.where(index));
+  const sessionLog = new SessionLog(header, records, end);
+  const describeRecord = (index: number | null): string => (index === null ? "" : sessionLog.describeRecord(index));
   const answers = countAnswers(records);
   yield* session.catchUp();
   try {
-    session.run(pause);
+    session.run(pausingPolicy);
   } catch (error) {
-    if (!(error instanceof Diverged)) throw error;
+    if (!(error instanceof Divergence)) throw error;
     const { index, message } = error;
-    const { line } = ledger.record(index);
+    const { line } = sessionLog.recordAt(index);
     return {
       kept: index,
       answers,
       answersKept: countAnswers(records.slice(0, index)),
       ends: false,
-      differsAt: inWords(firstDifference(session, saved.records.slice(0, index), null)),
-      partsAt: ledger.where(index),
+      differsAt: describeRecord(firstDifference(session, saved.records.slice(0, index), null)),
+      partsAt: sessionLog.describeRecord(index),
       place: line ? `${path}:${line}` : path,
       reason: message,
     };
@@ -75,7 +80,7 @@ export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: str
     answers,
     answersKept: answers,
     ends,
-    differsAt: inWords(firstDifference(session, saved.records, ends ? saved.end : null)),
+    differsAt: describeRecord(firstDifference(session, saved.records, ends ? saved.end : null)),
     partsAt: "",
     place: "",
     reason: "",
@@ -90,11 +95,11 @@ export function* holdsBy(game: Compiled, header: Header, saved: Saved, path: str
  * @returns Its number; null where all is the same, as far as the save says what happened.
  */
 function firstDifference(session: Session, records: readonly Record[], end: End | null): number | null {
-  const told = [...records.entries()].flatMap(([at, record]) =>
+  const storyMarks = [...records.entries()].flatMap(([at, record]) =>
     record.is === "answer" && record.story ? [{ at, story: record.story }] : [],
   );
-  const digests = session.journal.digests(told.map(({ at }) => session.trail[at]!.events));
-  for (const { at, story } of told) if (!(digests.next().value as string).startsWith(story)) return at;
+  const digests = session.journal.digests(storyMarks.map(({ at }) => session.trail[at]!.events));
+  for (const { at, story } of storyMarks) if (!(digests.next().value as string).startsWith(story)) return at;
   return end?.journal && end.journal !== session.journal.digest() ? records.length : null;
 }
 
@@ -102,8 +107,8 @@ function firstDifference(session: Session, records: readonly Record[], end: End 
  *
  * @param header - The header as it is by these rules.
  */
-export function goOnBy(keeper: Keeper, header: Header, holds: Holds): void {
-  keeper.write(rulesLine(header, holds.kept));
+export function writeRulesChange(writer: LineWriter, header: Header, compatibility: SaveCompatibility): void {
+  writer.write(rulesLine(header, compatibility.kept));
 }
 
 function countAnswers(records: readonly Record[]): number {

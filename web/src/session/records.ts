@@ -8,14 +8,14 @@ import type { Header, Record } from "./classes";
 export const NO_FIELDS: JsonObject = {};
 
 /** Whether a person throws from here on. */
-export function byHand(header: Header): boolean {
+export function isByHand(header: Header): boolean {
   return header.thrower ? header.thrower === "hand" : header.dice === "manual";
 }
 
 /** The header where from here on a person throws, or not. */
-export function thrownBy(header: Header, hand: boolean): Header {
-  if (hand === (header.dice === "manual")) return { ...header, thrower: "" };
-  return { ...header, thrower: hand ? "hand" : "seed" };
+export function withThrower(header: Header, byHand: boolean): Header {
+  if (byHand === (header.dice === "manual")) return { ...header, thrower: "" };
+  return { ...header, thrower: byHand ? "hand" : "seed" };
 }
 
 /** The index of what an undo takes back first: the last answer, or the last throw of real dice; or null. */
@@ -36,12 +36,12 @@ export function lastSeed(records: readonly Record[]): bigint | null {
 }
 
 /** What a person is behind, the last first: the order in which it is taken back. */
-export function decisionsBack(records: readonly Record[], header: Header): Record[] {
+export function decisionsBackwards(records: readonly Record[], header: Header): Record[] {
   return records.filter((record) => isDecision(record, header)).reverse();
 }
 
 /** Whether a player was asked for it, or for the order that gave it; so he may want to be asked again. */
-export function isOwn(record: Record): boolean {
+export function isOwnDecision(record: Record): boolean {
   switch (record.is) {
     case "throw":
       return true;
@@ -65,6 +65,6 @@ export function isDecision(record: Record, header: Header): boolean {
 }
 
 /** A record whose journal so far was made by other rules. */
-export function withoutStory(record: Record): Record {
+export function withoutStoryHash(record: Record): Record {
   return record.is === "answer" ? { ...record, story: "" } : record;
 }

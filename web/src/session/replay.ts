@@ -1,18 +1,18 @@
 /** A save run again, to see that the same happens. */
 
 import { unreachable } from "../closed";
-import { Pause } from "../engine/choices";
 import { SeededDice } from "../engine/dice";
-import type { Compiled } from "../engine/modules";
+import type { CompiledGame } from "../engine/modules";
+import { Pause } from "../engine/policies";
 import type { By } from "../modes";
 import type { Header } from "./classes";
-import { checkGame, Refused } from "./identity";
-import type { Saved } from "./saved";
-import { pause, Session } from "./session";
-import type { Source } from "./sources";
+import type { DiceSource } from "./diceSources";
+import { checkGame, SaveRefused } from "./rulesIdentity";
+import type { ParsedSave } from "./saveReader";
+import { pausingPolicy, Session } from "./session";
 
 /** Dice beyond what a save tells: there are none. */
-class NoDice implements Source {
+class NoDice implements DiceSource {
   readonly by: By = "";
   readonly position = 0;
 
@@ -30,7 +30,7 @@ class NoDice implements Source {
 }
 
 /** The dice of a save that is only looked at. */
-export function diceToReplay(header: Header): Source {
+export function replaySource(header: Header): DiceSource {
   switch (header.dice) {
     case "seeded":
       return new SeededDice(header.seed);
@@ -49,14 +49,18 @@ export function diceToReplay(header: Header): Source {
  *
  * @param path - What it is called, for messages.
  */
-export function* isAsTold(game: Compiled, { header, records, end }: Saved, path: string): Generator<number, boolean> {
+export function* isUnchanged(
+  game: CompiledGame,
+  { header, records, end }: ParsedSave,
+  path: string,
+): Generator<number, boolean> {
   checkGame(header, game.program, path);
-  const session = new Session(game, header, diceToReplay(header), { records, end, path, reopens: true });
+  const session = new Session(game, header, replaySource(header), { records, end, path, reopens: true });
   yield* session.catchUp();
   try {
-    session.play(pause);
+    session.play(pausingPolicy);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof SaveRefused)) throw error;
     return false;
   }
   return true;

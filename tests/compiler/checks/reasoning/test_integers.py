@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.checks.reasoning.integers import inequality, solution
+from bombsight.compiler.checks.reasoning.integers import make_inequality, solve
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 
 NAMES = "abc"
@@ -19,8 +19,8 @@ lines = st.lists(
 
 def within_ends():
     for name in NAMES:
-        yield inequality({name: 1}, -SMALL[0])
-        yield inequality({name: -1}, SMALL[-1])
+        yield make_inequality({name: 1}, -SMALL[0])
+        yield make_inequality({name: -1}, SMALL[-1])
 
 
 def holds(line, values):
@@ -30,7 +30,7 @@ def holds(line, values):
 
 @given(lines)
 def test_there_are_such_numbers_or_not(lines):
-    found = solution([*within_ends(), *(inequality(*line) for line in lines)], lambda cost: None)
+    found = solve([*within_ends(), *(make_inequality(*line) for line in lines)], lambda cost: None)
     every = (dict(zip(NAMES, each, strict=True)) for each in product(SMALL, repeat=3))
     assert (found is not None) == any(all(holds(line, values) for line in lines) for values in every)
     if found is not None:
@@ -39,10 +39,10 @@ def test_there_are_such_numbers_or_not(lines):
 
 
 def test_numbers_may_be_as_great_as_they_like():
-    ends = [one for name in "ab" for one in (inequality({name: 1}, 0), inequality({name: -1}, 10**12))]
-    apart = [inequality({"a": 1, "b": -1}, -(10**11)), inequality({"b": 1}, -7)]
-    assert solution([*ends, *apart], lambda cost: None) == {"a": 10**11 + 7, "b": 7}
-    assert solution([*ends, *apart, inequality({"b": 1, "a": -1}, 5)], lambda cost: None) is None
+    ends = [one for name in "ab" for one in (make_inequality({name: 1}, 0), make_inequality({name: -1}, 10**12))]
+    apart = [make_inequality({"a": 1, "b": -1}, -(10**11)), make_inequality({"b": 1}, -7)]
+    assert solve([*ends, *apart], lambda cost: None) == {"a": 10**11 + 7, "b": 7}
+    assert solve([*ends, *apart, make_inequality({"b": 1, "a": -1}, 5)], lambda cost: None) is None
 
 
 def test_who_pays_may_end_it():
@@ -50,4 +50,4 @@ def test_who_pays_may_end_it():
         raise TooManyError
 
     with pytest.raises(TooManyError):
-        solution(within_ends(), refuse)
+        solve(within_ends(), refuse)

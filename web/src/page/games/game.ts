@@ -1,33 +1,33 @@
 /** A game: what it is, the way to begin it, and the saves of it. */
 
 import { h } from "../dom";
-import { saves } from "../keeping/saves";
-import { hashOf } from "../routes";
+import { routeHash } from "../routes";
 import type { Screen } from "../shell";
-import { paragraphs, saveCard } from "./home";
-import { offered } from "./offered";
+import { listSaves } from "../storage/saves";
+import { findGame } from "./availableGames";
+import { saveCard, splitParagraphs } from "./home";
 
 /** The screen of a game. */
 export async function gameScreen(name: string): Promise<Screen> {
-  const game = await offered(name);
-  const kept = (await saves().catch(() => [])).filter((save) => save.place === name);
+  const game = await findGame(name);
+  const gameSaves = (await listSaves().catch(() => [])).filter((save) => save.place === name);
   void game.editions[0]?.ready().catch(() => null);
   return {
     title: game.title,
     kind: "plain",
     body: [
       h("h1", {}, game.title),
-      ...paragraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
+      ...splitParagraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
       game.editions.length === 1 &&
         game.editions[0]!.name &&
         h("p", {}, `Laid over these rules: ${game.editions[0]!.name}.`),
       h(
         "p",
         { class: "ways" },
-        h("a", { class: "main", href: hashOf({ at: "new", game: name }) }, "New game"),
+        h("a", { class: "main", href: routeHash({ at: "new", game: name }) }, "New game"),
         game.hasPages && h("a", { href: `../${encodeURIComponent(name)}/index.html` }, "Its rules and tables"),
       ),
-      kept.length > 0 && [h("h2", {}, "Saves"), h("ul", { class: "cards" }, ...kept.map(saveCard))],
+      gameSaves.length > 0 && [h("h2", {}, "Saves"), h("ul", { class: "cards" }, ...gameSaves.map(saveCard))],
     ],
   };
 }

@@ -2,20 +2,24 @@
 
 import type { SiteGame } from "../../rules/documents";
 import { h } from "../dom";
-import { games } from "../keeping/games";
-import { type Save, saves } from "../keeping/saves";
-import { hashOf } from "../routes";
+import { routeHash } from "../routes";
 import type { Screen } from "../shell";
-import { ownSection } from "./own";
-import { pagesSection } from "./pages";
+import { listSiteGames } from "../storage/games";
+import { listSaves, type Save } from "../storage/saves";
+import { pagesSection } from "./offlinePages";
+import { ownGamesSection } from "./ownGames";
 
 /** So many saves stand on the first screen; the list has all. */
-const LAST = 3;
+const MAX_RECENT_SAVES = 3;
 
 /** The beginning. */
 export async function homeScreen(): Promise<Screen> {
-  const [listed, kept, own] = await Promise.all([games(), saves().catch(() => []), ownSection()]);
-  const open = kept.filter((save) => !save.isOver);
+  const [siteGames, allSaves, ownSection] = await Promise.all([
+    listSiteGames(),
+    listSaves().catch(() => []),
+    ownGamesSection(),
+  ]);
+  const open = allSaves.filter((save) => !save.isOver);
   return {
     title: "Bombsight",
     kind: "plain",
@@ -26,57 +30,58 @@ export async function homeScreen(): Promise<Screen> {
         { class: "lead" },
         "You decide; the page throws the dice, looks up the tables and keeps the books. All of it happens on this device: nothing is sent anywhere.",
       ),
-      open.length > 0 && goOn(open),
-      listed.length > 0 && h("h2", {}, "Games"),
-      h("ul", { class: "cards" }, ...listed.map(card)),
-      own,
+      open.length > 0 && recentSavesSection(open),
+      siteGames.length > 0 && h("h2", {}, "Games"),
+      h("ul", { class: "cards" }, ...siteGames.map(gameCard)),
+      ownSection,
       pagesSection(),
     ],
   };
 }
 
-function goOn(open: readonly Save[]): HTMLElement {
+function recentSavesSection(open: readonly Save[]): HTMLElement {
   return h(
     "section",
     { "aria-labelledby": "go-on" },
     h("h2", { id: "go-on" }, "Go on"),
-    h("ul", { class: "cards" }, ...open.slice(0, LAST).map(saveCard)),
-    open.length > LAST && h("p", {}, h("a", { href: hashOf({ at: "saves" }) }, `All ${open.length} saves`)),
+    h("ul", { class: "cards" }, ...open.slice(0, MAX_RECENT_SAVES).map(saveCard)),
+    open.length > MAX_RECENT_SAVES &&
+      h("p", {}, h("a", { href: routeHash({ at: "saves" }) }, `All ${open.length} saves`)),
   );
 }
 
 /** A save as a card that leads to it. */
 export function saveCard(save: Save): HTMLElement {
-  const link = h("a", { class: "cover", href: hashOf({ at: "play", save: save.id }) }, save.title);
+  const link = h("a", { class: "cover", href: routeHash({ at: "play", save: save.id }) }, save.title);
   return h(
     "li",
     { class: "card" },
     h("h3", {}, link),
     h("p", {}, save.what),
     h("p", {}, save.standing),
-    h("p", { class: "faint" }, ago(save.played)),
+    h("p", { class: "faint" }, formatAgo(save.played)),
   );
 }
 
-function card({ game, title, about }: SiteGame): HTMLElement {
-  const [first = ""] = paragraphs(about);
+function gameCard({ game, title, about }: SiteGame): HTMLElement {
+  const [first = ""] = splitParagraphs(about);
   return h(
     "li",
     { class: "card" },
-    h("h3", {}, h("a", { class: "cover", href: hashOf({ at: "game", game }) }, title)),
+    h("h3", {}, h("a", { class: "cover", href: routeHash({ at: "game", game }) }, title)),
     h("p", { class: "brief" }, first),
   );
 }
 
 /** A text in paragraphs. */
-export function paragraphs(text: string): string[] {
+export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
     .map((each) => each.replaceAll("\n", " ").trim())
     .filter((each) => each !== "");
 }
 
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const TIME_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
   ["day", 86_400],
@@ -85,9 +90,9 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** When something was, in words. */
-export function ago(time: number): string {
+export function formatAgo(time: number): string {
   const seconds = (Date.now() - time) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, size] of UNITS) if (seconds >= size) return words.format(-Math.floor(seconds / size), unit);
+  for (const [unit, size] of TIME_UNITS) if (seconds >= size) return words.format(-Math.floor(seconds / size), unit);
   return "just now";
 }

@@ -1,19 +1,19 @@
 /** Fields of a form, each with its label. */
 
-import { add, type Child, h } from "../dom";
+import { appendChildren, type Child, h } from "../dom";
 
 /** One of some values: what it is called in the form, and for people. */
-export type Pick = readonly [value: string, title: string];
+export type SelectOption = readonly [value: string, title: string];
 
 /** A field with its label, and a word on it. */
-export function field(label: string, input: HTMLElement, about: Child = null): HTMLElement {
+export function labelledField(label: string, input: HTMLElement, about: Child = null): HTMLElement {
   const id = `${input.id}-about`;
   if (about) input.setAttribute("aria-describedby", id);
   return h("div", { class: "field" }, h("label", { for: input.id }, label), input, about && h("small", { id }, about));
 }
 
 /** A choice of one of some values in a list. */
-export function select(id: string, picks: readonly Pick[], chosen: string): HTMLSelectElement {
+export function selectBox(id: string, picks: readonly SelectOption[], chosen: string): HTMLSelectElement {
   return h(
     "select",
     { id },
@@ -22,7 +22,7 @@ export function select(id: string, picks: readonly Pick[], chosen: string): HTML
 }
 
 /** A choice of one of a few values, all in sight; `now` says which is chosen. */
-export function radios<Value extends string>(
+export function radioGroup<Value extends string>(
   name: string,
   legend: string,
   picks: readonly (readonly [value: Value, title: string])[],
@@ -42,21 +42,21 @@ export function radios<Value extends string>(
 }
 
 /** What is folded is made so long after the form, in milliseconds: by then the browser has drawn it. */
-const SETTLED = 1000;
+const FILL_DELAY = 1000;
 
 /** Has what is folded be made, as an event. */
-export const WANTED = "wanted";
+export const FILL_EVENT = "wanted";
 
 /**
  * A part of a form that is folded until somebody wants it. What is inside is made then; or a little later, for it is to be
  * found by who searches the page.
  */
-export function fold(title: string, about: string, inside: () => readonly Child[]): HTMLDetailsElement {
+export function foldedPart(title: string, about: string, makeContent: () => readonly Child[]): HTMLDetailsElement {
   const place = h("div", { class: "inside" });
   const make = (): void => {
-    if (!place.firstChild) add(place, inside());
+    if (!place.firstChild) appendChildren(place, makeContent());
   };
-  setTimeout(make, SETTLED);
+  setTimeout(make, FILL_DELAY);
   const summary = h("summary", { onclick: make }, title, about && h("small", { class: "faint" }, about));
-  return h("details", { class: "fold", [`on${WANTED}`]: make }, summary, place);
+  return h("details", { class: "fold", [`on${FILL_EVENT}`]: make }, summary, place);
 }

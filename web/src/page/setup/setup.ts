@@ -1,46 +1,46 @@
 /** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
 
-import { begin } from "../../play/opening";
-import { played } from "../../session/entry";
-import { Unwritten } from "../../session/ledger";
-import { h, sentence } from "../dom";
-import { type Offered, offered } from "../games/offered";
-import { hold } from "../keeping/database";
-import { keepPlayed, type Ready } from "../keeping/games";
-import { newId, type Save } from "../keeping/saves";
-import { prefer } from "../preferences";
-import { hashOf } from "../routes";
+import { startGame } from "../../play/start";
+import { describeEntry } from "../../session/entry";
+import { LineBuffer } from "../../session/sessionLog";
+import { errorSentence, h } from "../dom";
+import { type AvailableGame, findGame } from "../games/availableGames";
+import { savePreferences } from "../preferences";
+import { routeHash } from "../routes";
 import { notify, type Screen } from "../shell";
-import { takeOver } from "./draft";
-import { radios } from "./fields";
-import { gameFields } from "./game";
+import { requestPersistence } from "../storage/database";
+import { type ReadyGame, storeSave } from "../storage/games";
+import { newId, type Save } from "../storage/saves";
+import { copyForm } from "./copyForm";
+import { radioGroup } from "./fields";
+import { gameFields } from "./gameFields";
 
 /** The screen before a game. */
 export async function setupScreen(name: string): Promise<Screen> {
-  const game = await offered(name);
+  const game = await findGame(name);
   const place = h("div", {});
-  const editions = radios(
+  const editions = radioGroup(
     "edition",
     "Rules",
     game.editions.map((edition, at) => [String(at), edition.name || "as they come"]),
     "0",
     () => void load(),
   );
-  let coming = 0;
-  let filled: HTMLFormElement | null = null;
+  let loadCount = 0;
+  let shownForm: HTMLFormElement | null = null;
   async function load(): Promise<void> {
-    const number = ++coming;
+    const number = ++loadCount;
     const edition = game.editions[Number(editions.now())]!;
     place.replaceChildren(h("p", { class: "faint", role: "status" }, "Making the game ready …"));
     try {
       const ready = await edition.ready();
-      if (number !== coming) return;
-      const next = form(game, edition.name, ready);
-      if (filled) takeOver(filled, next);
-      filled = next;
+      if (number !== loadCount) return;
+      const next = createForm(game, edition.name, ready);
+      if (shownForm) copyForm(shownForm, next);
+      shownForm = next;
       place.replaceChildren(next);
     } catch (error) {
-      if (number === coming) place.replaceChildren(h("p", { role: "alert" }, sentence(error)));
+      if (number === loadCount) place.replaceChildren(h("p", { role: "alert" }, errorSentence(error)));
     }
   }
   void load();
@@ -51,33 +51,33 @@ export async function setupScreen(name: string): Promise<Screen> {
   };
 }
 
-function form(game: Offered, edition: string, ready: Ready): HTMLFormElement {
+function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTMLFormElement {
   const fields = gameFields(ready.game);
   const wrong = h("p", { role: "alert" });
   // The press is taken before the browser gathers what is to be sent, for nothing is: Enter in a field presses it, too.
-  const start = h("button", { type: "submit", class: "main", onclick: (event) => void begun(event) }, "Begin");
-  async function begun(event: Event): Promise<void> {
+  const start = h("button", { type: "submit", class: "main", onclick: (event) => void submitForm(event) }, "Begin");
+  async function submitForm(event: Event): Promise<void> {
     event.preventDefault();
     start.disabled = true;
     wrong.textContent = "";
     try {
       const chosen = fields.preferences();
-      if (chosen) prefer(chosen);
-      await beginGame(game, edition, ready, fields.opening());
+      if (chosen) savePreferences(chosen);
+      await beginGame(game, edition, ready, fields.gameSetup());
     } catch (error) {
-      wrong.textContent = sentence(error);
+      wrong.textContent = errorSentence(error);
       start.disabled = false;
     }
   }
   return h("form", { novalidate: true }, ...fields.elements, h("div", { class: "start" }, start, wrong));
 }
 
-type Opening = Parameters<typeof begin>[1];
+type GameSetup = Parameters<typeof startGame>[1];
 
 /** Begin a game, keep it, and go to it. */
-async function beginGame(game: Offered, edition: string, ready: Ready, opening: Opening): Promise<void> {
-  const keeper = new Unwritten(game.title);
-  const { header } = begin(await ready.compiled, { ...opening, snapshot: ready.game.head.snapshot }, keeper).session;
+async function beginGame(game: AvailableGame, edition: string, ready: ReadyGame, setup: GameSetup): Promise<void> {
+  const writer = new LineBuffer(game.title);
+  const { header } = startGame(await ready.compiled, { ...setup, snapshot: ready.game.head.snapshot }, writer).session;
   const now = Date.now();
   const save: Save = {
     id: newId(),
@@ -85,16 +85,16 @@ async function beginGame(game: Offered, edition: string, ready: Ready, opening: 
     place: game.name,
     title: game.title,
     digest: ready.digest,
-    what: [played(header.entry, header.args), edition].filter((each) => each).join(", "),
+    what: [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", "),
     standing: "Not yet begun",
     isOver: false,
-    until: opening.until ?? "",
+    until: setup.until ?? "",
     begun: now,
     played: now,
     lines: 0,
   };
-  await keepPlayed(ready, save, keeper.take());
-  void hold();
+  await storeSave(ready, save, writer.takeLines());
+  void requestPersistence();
   if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
-  location.hash = hashOf({ at: "play", save: save.id });
+  location.hash = routeHash({ at: "play", save: save.id });
 }

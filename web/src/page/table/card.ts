@@ -1,17 +1,17 @@
 /** A table of the game as a card. */
 
 import type { Amendment, Card, Line, ModifierLine, Origin } from "../../rules/documents";
-import { isUnseen, reasonOf } from "../../rules/origin";
+import { isUnseen, standingText } from "../../rules/origin";
 import { type Child, h } from "../dom";
 
 /** A card: where the table comes from, its rows or its grid, modifiers, notes, what was amended. */
 export function cardView(card: Card): Child {
   return [
-    h("p", { class: "faint" }, [known(card.origin), ...used(card)].filter((each) => each).join("; ")),
-    card.before.length > 0 && lines("Without dice", card.before),
-    card.rows.length > 0 && lines("Rows", card.rows),
-    card.head.length > 0 && grid(card),
-    card.modifiers.length > 0 && modifiers(card.modifiers),
+    h("p", { class: "faint" }, [originText(card.origin), ...usageTexts(card)].filter((each) => each).join("; ")),
+    card.before.length > 0 && rowsTable("Without dice", card.before),
+    card.rows.length > 0 && rowsTable("Rows", card.rows),
+    card.head.length > 0 && gridTable(card),
+    card.modifiers.length > 0 && modifiersTable(card.modifiers),
     card.notes.length > 0 && [
       h("h3", {}, "Notes"),
       h(
@@ -23,17 +23,17 @@ export function cardView(card: Card): Child {
         ]),
       ),
     ],
-    card.amendments.length > 0 && [h("h3", {}, "Amended"), h("ul", {}, ...card.amendments.map(amended))],
+    card.amendments.length > 0 && [h("h3", {}, "Amended"), h("ul", {}, ...card.amendments.map(amendmentItem))],
   ];
 }
 
 /** Standing, evidence and citation in words. */
-export function known(origin: Origin): string {
+export function originText(origin: Origin): string {
   const cite = origin.cite && `[${origin.cite}]`;
-  return [reasonOf({ is: "Origin", ...origin }), cite].filter((each) => each).join(" ");
+  return [standingText({ is: "Origin", ...origin }), cite].filter((each) => each).join(" ");
 }
 
-function used({ dice, params, gives, each }: Card): string[] {
+function usageTexts({ dice, params, gives, each }: Card): string[] {
   return [
     dice ? `roll ${dice}` : "looked up",
     params.length > 0 ? `for ${params.join(", ")}` : "",
@@ -42,8 +42,8 @@ function used({ dice, params, gives, each }: Card): string[] {
   ];
 }
 
-function lines(caption: string, rows: readonly Line[]): HTMLElement {
-  return scrolled(
+function rowsTable(caption: string, rows: readonly Line[]): HTMLElement {
+  return scrollableTable(
     caption,
     h(
       "tbody",
@@ -53,8 +53,8 @@ function lines(caption: string, rows: readonly Line[]): HTMLElement {
           "tr",
           {},
           h("th", { scope: "row" }, row.key),
-          h("td", {}, result(row)),
-          h("td", { class: "faint" }, source(row.origin)),
+          h("td", {}, rowResult(row)),
+          h("td", { class: "faint" }, sourceText(row.origin)),
         ),
       ),
     ),
@@ -62,57 +62,57 @@ function lines(caption: string, rows: readonly Line[]): HTMLElement {
 }
 
 /** A row's title, or when it is taken, and what it does; what does nothing is said by the title alone. */
-function result({ title, when, result, origin }: Line): Child {
+function rowResult({ title, when, result, origin }: Line): Child {
   const shown = result.filter((line) => !(title && (line === "nothing" || line === title.toLowerCase())));
   return [
     when && `when ${when}: `,
     title,
     title && shown.length > 0 && " · ",
     h("span", { class: "faint" }, shown.join("; ")),
-    own(origin),
+    standingNote(origin),
   ];
 }
 
 /** How a line came down to us, where it says anything. */
-function own(origin: Origin): Child {
+function standingNote(origin: Origin): Child {
   if (!origin.standing) return null;
   return h(
     "span",
     { class: isUnseen({ is: "Origin", ...origin }) ? "own unseen-original" : "own" },
-    reasonOf({ is: "Origin", ...origin }),
+    standingText({ is: "Origin", ...origin }),
   );
 }
 
-function source(origin: Origin): string {
+function sourceText(origin: Origin): string {
   return [origin.cite, ...origin.amended_by.filter((item) => item !== origin.cite)].filter((each) => each).join(", ");
 }
 
-function modifiers(all: readonly ModifierLine[]): HTMLElement {
-  return scrolled(
+function modifiersTable(lines: readonly ModifierLine[]): HTMLElement {
+  return scrollableTable(
     "Modifiers",
     h(
       "tbody",
       {},
-      ...all.map(({ amount, label, when, origin }) =>
+      ...lines.map(({ amount, label, when, origin }) =>
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, spoken(amount)),
-          h("td", {}, spoken(label)),
-          h("td", {}, when ? (when.startsWith("unless") ? when : `when ${when}`) : "always", own(origin)),
-          h("td", { class: "faint" }, source(origin)),
+          h("th", { scope: "row" }, withSpaces(amount)),
+          h("td", {}, withSpaces(label)),
+          h("td", {}, when ? (when.startsWith("unless") ? when : `when ${when}`) : "always", standingNote(origin)),
+          h("td", { class: "faint" }, sourceText(origin)),
         ),
       ),
     ),
   );
 }
 
-function grid({ head, grid, cells, origins }: Card): HTMLElement {
-  const touched = new Set(cells.map(([line, column]) => `${line} ${column}`));
-  const standing = new Map(origins.map(([line, origin]) => [line, origin]));
-  return scrolled(
+function gridTable({ head, grid, cells, origins }: Card): HTMLElement {
+  const amendedCells = new Set(cells.map(([line, column]) => `${line} ${column}`));
+  const originByLine = new Map(origins.map(([line, origin]) => [line, origin]));
+  return scrollableTable(
     "Grid",
-    h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, spoken(name))))),
+    h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, withSpaces(name))))),
     h(
       "tbody",
       {},
@@ -122,23 +122,23 @@ function grid({ head, grid, cells, origins }: Card): HTMLElement {
           {},
           ...row.map((cell, column) => {
             const text = [
-              spoken(cell),
-              touched.has(`${line} ${column}`) && h("span", { class: "amended" }, " * amended"),
+              withSpaces(cell),
+              amendedCells.has(`${line} ${column}`) && h("span", { class: "amended" }, " * amended"),
             ];
             return column === 0 ? h("th", { scope: "row" }, text) : h("td", {}, text);
           }),
-          standing.has(line) && h("td", {}, own(standing.get(line)!)),
+          originByLine.has(line) && h("td", {}, standingNote(originByLine.get(line)!)),
         ),
       ),
     ),
   );
 }
 
-function amended({ item, title, origin }: Amendment): HTMLElement {
+function amendmentItem({ item, title, origin }: Amendment): HTMLElement {
   return h("li", {}, h("b", {}, item), ` ${title}`, origin.cite && h("span", { class: "faint" }, ` [${origin.cite}]`));
 }
 
-function scrolled(caption: string, ...parts: Child[]): HTMLElement {
+function scrollableTable(caption: string, ...parts: Child[]): HTMLElement {
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "group", "aria-label": caption },
@@ -146,6 +146,6 @@ function scrolled(caption: string, ...parts: Child[]): HTMLElement {
   );
 }
 
-function spoken(word: string): string {
+function withSpaces(word: string): string {
   return word.replaceAll("_", " ");
 }

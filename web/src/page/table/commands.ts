@@ -2,162 +2,163 @@
 
 import { unreachable } from "../../closed";
 import { DETAILS } from "../../modes";
-import { byWholeName } from "../../play/answers/answering";
-import { pileOf, typedFaces } from "../../play/dice/wanted";
-import { toldOrder } from "../../play/orders/standing";
-import { orderTyped, readTyped, type Typed } from "../../play/orders/typed";
-import { levelCalled, toldGiven, toldLevel } from "../../play/orders/words";
-import { decided } from "../../play/story/decisions";
-import { begun } from "../../text";
-import { exportSave } from "../looking/exporting";
-import { prefer } from "../preferences";
-import { hashOf } from "../routes";
+import { findByFullName } from "../../play/answers/answers";
+import { parseFaces, pileTitles } from "../../play/dice/throws";
+import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
+import { findLevel, renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
+import { describeOrder } from "../../play/orders/standingOrders";
+import { countDecisions } from "../../play/story/decisions";
+import { capitalizeFirst } from "../../text";
+import { exportSave } from "../archive/exportSaves";
+import { savePreferences } from "../preferences";
+import { routeHash } from "../routes";
 import { notify } from "../shell";
 import { keysDialog } from "./keys";
 import { showHelp } from "./lookup";
-import { moreDialog } from "./more";
-import { namesDialog } from "./names";
-import { ordersDialog } from "./orders";
+import { moreDialog } from "./moreDialog";
+import { namesDialog } from "./namesDialog";
+import { ordersDialog } from "./orderDialogs";
 import type { Seat } from "./seat";
-import { undo, undoDialog } from "./undo";
-import { showWhy } from "./why";
+import { undoAnswers, undoDialog } from "./undoDialog";
+import { showWhy } from "./whyDialog";
 
 /** Do what was typed; what is wrong with it in a sentence, or nothing. */
-export function submit(seat: Seat, typed: string): string {
+export function submitTyped(seat: Seat, typed: string): string {
   const question = seat.view?.question ?? null;
-  const isName = question !== null && typed.includes(" ") && byWholeName(question, typed) !== null;
-  const act = isName ? null : commandOf(seat, typed);
+  const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
+  const act = isName ? null : findCommand(seat, typed);
   if (act !== null) return act() ?? "";
-  if (question !== null) return take(seat, readTyped(seat.steward, question, seat.asked.marked(), typed));
-  const order = orderTyped(seat.steward, null, null, typed);
-  return order === null ? thrown(seat, typed) : take(seat, order);
+  if (question !== null)
+    return applyInput(seat, parseInput(seat.questions, question, seat.questionView.marked(), typed));
+  const order = parseOrderInput(seat.questions, null, null, typed);
+  return order === null ? submitThrow(seat, typed) : applyInput(seat, order);
 }
 
-function take(seat: Seat, typed: Typed): string {
-  switch (typed.is) {
+function applyInput(seat: Seat, input: ParsedInput): string {
+  switch (input.is) {
     case "answer":
-      seat.asked.answer(typed.index);
+      seat.questionView.answer(input.index);
       return "";
     case "rows":
-      seat.asked.answerRows(typed.indices);
+      seat.questionView.answerRows(input.indices);
       return "";
     case "several":
-      seat.asked.answerSeveral(typed.places);
+      seat.questionView.answerSeveral(input.places);
       return "";
     case "order":
-      notify(toldGiven(typed.order));
-      void seat.do(() => seat.steward.order(typed.order));
+      notify(renderGivenOrder(input.order));
+      void seat.perform(() => seat.questions.order(input.order));
       return "";
     case "alone":
-      seat.asked.alone();
+      seat.questionView.showAlone();
       return "";
     case "problem":
-      return typed.said;
+      return input.said;
     default:
-      return unreachable(typed);
+      return unreachable(input);
   }
 }
 
-function thrown(seat: Seat, typed: string): string {
+function submitThrow(seat: Seat, typed: string): string {
   const roll = seat.view?.roll;
   if (!roll) return "";
-  const read = typedFaces(pileOf(seat.play.session.journal, roll), roll, typed);
-  if (typeof read === "string") return `${begun(read)}.`;
-  seat.asked.throw(read[0]!, read.slice(1));
+  const read = parseFaces(pileTitles(seat.play.session.journal, roll), roll, typed);
+  if (typeof read === "string") return `${capitalizeFirst(read)}.`;
+  seat.questionView.throw(read[0]!, read.slice(1));
   return "";
 }
 
 /** What a command does, and what it says is wrong; null for what is none. */
-function commandOf(seat: Seat, typed: string): (() => string | undefined) | null {
+function findCommand(seat: Seat, typed: string): (() => string | undefined) | null {
   const [, word = "", rest = ""] = /^\/?(\S*)\s*(.*)$/.exec(typed) ?? [];
-  const does = (act: () => void) => () => {
+  const toCommand = (act: () => void) => () => {
     act();
     return undefined;
   };
-  const { play, beside, save } = seat;
+  const { play, sidePanels, save } = seat;
   switch (word.toLowerCase()) {
     case "undo":
-      return () => undoTyped(seat, rest);
+      return () => undoCommand(seat, rest);
     case "why":
-      return does(() => showWhy(seat, rest));
+      return toCommand(() => showWhy(seat, rest));
     case "odds":
-      return rest === "" || rest === "all" ? does(() => seat.asked.weigh(rest === "all")) : null;
+      return rest === "" || rest === "all" ? toCommand(() => seat.questionView.toggleOdds(rest === "all")) : null;
     case "orders":
-      if (rest === "") return does(() => ordersDialog(seat));
-      return /^off\b/.test(rest) ? () => ordersOff(seat, rest.slice(3).trim()) : null;
+      if (rest === "") return toCommand(() => ordersDialog(seat));
+      return /^off\b/.test(rest) ? () => removeOrders(seat, rest.slice(3).trim()) : null;
     case "log":
-      return rest === "" || rest === "all" ? does(() => seat.story.showBeginning()) : null;
+      return rest === "" || rest === "all" ? toCommand(() => seat.story.showBeginning()) : null;
     case "ask":
-      return () => askTyped(seat, rest);
+      return () => askCommand(seat, rest);
     case "tell": {
-      if (rest === "") return does(() => moreDialog(seat));
+      if (rest === "") return toCommand(() => moreDialog(seat));
       const detail = DETAILS.find((each) => each === rest);
-      return detail ? does(() => seat.retell(detail)) : null;
+      return detail ? toCommand(() => seat.retell(detail)) : null;
     }
     case "state":
-      return rest === "" || rest === "all" ? does(() => beside.showSheet(rest === "all")) : null;
+      return rest === "" || rest === "all" ? toCommand(() => sidePanels.showSheet(rest === "all")) : null;
     case "board":
     case "boards":
-      return does(() => beside.showBoards());
+      return toCommand(() => sidePanels.showBoards());
     case "name":
       return rest
-        ? does(() => void seat.do(() => play.name(rest)).then(() => seat.retell()))
-        : does(() => namesDialog(seat));
+        ? toCommand(() => void seat.perform(() => play.rename(rest)).then(() => seat.retell()))
+        : toCommand(() => namesDialog(seat));
     case "dice":
       return rest === "manual" || rest === "seeded"
-        ? does(() => void seat.do(() => play.throwByHand(rest === "manual")))
+        ? toCommand(() => void seat.perform(() => play.throwByHand(rest === "manual")))
         : null;
     case "r":
     case "roll":
       if (seat.view?.roll == null) return null;
-      return does(() => void seat.do(() => (rest === "all" ? play.throwByHand(false) : play.throwForMe())));
+      return toCommand(() => void seat.perform(() => (rest === "all" ? play.throwByHand(false) : play.throwForMe())));
     case "save":
-      return does(() => void exportSave(save, seat.content));
+      return toCommand(() => void exportSave(save, seat.content));
     case "quit":
-      return does(() => {
-        location.hash = hashOf({ at: "home" });
+      return toCommand(() => {
+        location.hash = routeHash({ at: "home" });
       });
     case "table":
-      return rest ? does(() => seat.look(() => showHelp(seat, rest))) : null;
+      return rest ? toCommand(() => seat.lookAt(() => showHelp(seat, rest))) : null;
     case "help":
     case "?":
-      return does(() => (rest ? seat.look(() => showHelp(seat, rest)) : keysDialog()));
+      return toCommand(() => (rest ? seat.lookAt(() => showHelp(seat, rest)) : keysDialog()));
     default: // the rest: no command
       return null;
   }
 }
 
-function undoTyped(seat: Seat, rest: string): string | undefined {
-  const most = decided(seat.play.session);
+function undoCommand(seat: Seat, rest: string): string | undefined {
+  const maxCount = countDecisions(seat.play.session);
   const [, to = "", number = ""] = /^(to\s+)?(\d*)$/.exec(rest) ?? [];
-  const count = to ? most - Number(number) + 1 : Number(number || 1);
+  const count = to ? maxCount - Number(number) + 1 : Number(number || 1);
   if (rest === "list") undoDialog(seat);
-  else if (rest === "all") undo(seat, most + 1);
-  else if (!/^(to\s+)?\d*$/.test(rest) || count < 1 || (count > most && most > 0)) {
-    return `Type undo, undo N, undo to N, undo list, or undo all; N is at most ${most}.`;
-  } else undo(seat, count);
+  else if (rest === "all") undoAnswers(seat, maxCount + 1);
+  else if (!/^(to\s+)?\d*$/.test(rest) || count < 1 || (count > maxCount && maxCount > 0)) {
+    return `Type undo, undo N, undo to N, undo list, or undo all; N is at most ${maxCount}.`;
+  } else undoAnswers(seat, count);
   return undefined;
 }
 
-function ordersOff({ steward }: Seat, which: string): string | undefined {
-  if (which === "") {
-    steward.orders = [];
+function removeOrders({ questions }: Seat, orderNumber: string): string | undefined {
+  if (orderNumber === "") {
+    questions.orders = [];
     notify("All standing orders are taken back.");
     return undefined;
   }
-  const order = steward.takeBack(Number(which));
-  if (order === null) return `There is no order ${which}.`;
-  notify(`Taken back: ${toldOrder(order)}`);
+  const order = questions.takeBackOrder(Number(orderNumber));
+  if (order === null) return `There is no order ${orderNumber}.`;
+  notify(`Taken back: ${describeOrder(order)}`);
   return undefined;
 }
 
-function askTyped(seat: Seat, rest: string): string | undefined {
-  const level = rest ? levelCalled(rest) : seat.steward.level;
+function askCommand(seat: Seat, rest: string): string | undefined {
+  const level = rest ? findLevel(rest) : seat.questions.level;
   if (level === null) return "Say how much is to be asked: all, sensible, or grave.";
-  notify(toldLevel(level));
+  notify(renderLevel(level));
   if (rest) {
-    prefer({ ask: level });
-    void seat.do(() => seat.steward.ask(level));
+    savePreferences({ ask: level });
+    void seat.perform(() => seat.questions.setLevel(level));
   }
   return undefined;
 }

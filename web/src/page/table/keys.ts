@@ -1,15 +1,15 @@
 /** The keys of a game: digits begin a typed answer, letters open what belongs to them. */
 
-import { open } from "../dialogs";
+import { openDialog } from "../dialogs";
 import { h } from "../dom";
 import { lookupDialog } from "./lookup";
-import { namesDialog } from "./names";
-import { ordersDialog } from "./orders";
+import { namesDialog } from "./namesDialog";
+import { ordersDialog } from "./orderDialogs";
 import type { Seat } from "./seat";
-import { undo } from "./undo";
-import { showWhy } from "./why";
+import { undoAnswers } from "./undoDialog";
+import { showWhy } from "./whyDialog";
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
+const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
@@ -24,7 +24,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 /** What can be typed besides an answer, as at a terminal. */
-const WORDS: readonly (readonly [typed: string, does: string])[] = [
+const COMMAND_HELP: readonly (readonly [typed: string, does: string])[] = [
   ["2 always, auto until NAME", "a standing order: also this NAME, during NAME, until something happens"],
   ["orders, orders off, orders off N", "the standing orders; takes back all, or one"],
   ["ask LEVEL", "how much is asked: all, sensible, grave"],
@@ -42,42 +42,42 @@ const WORDS: readonly (readonly [typed: string, does: string])[] = [
 ];
 
 /** Take keys until somebody leaves. */
-export function listen(seat: Seat, signal: AbortSignal): void {
-  window.addEventListener("keydown", (event) => pressed(seat, event), { signal });
-  window.addEventListener("keydown", (event) => guard(seat, event), { signal, capture: true });
+export function listenForKeys(seat: Seat, signal: AbortSignal): void {
+  window.addEventListener("keydown", (event) => handleKey(seat, event), { signal });
+  window.addEventListener("keydown", (event) => guardEnter(seat, event), { signal, capture: true });
 }
 
 /** A key that is held down answers once; and Enter answers nothing that is not in sight: it turns the page. */
-function guard(seat: Seat, event: KeyboardEvent): void {
+function guardEnter(seat: Seat, event: KeyboardEvent): void {
   if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
-  if (event.repeat || !seat.sight.isMeant) {
+  if (event.repeat || !seat.questionSight.isFocusInSight) {
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) seat.sight.turn();
+    if (!event.repeat) seat.questionSight.turnPage();
   }
 }
 
-function pressed(seat: Seat, event: KeyboardEvent): void {
+function handleKey(seat: Seat, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const act = actOf(seat, event.key);
+  const act = findAction(seat, event.key);
   if (act === null) return;
   event.preventDefault();
   act();
 }
 
-function actOf(seat: Seat, key: string): (() => void) | null {
+function findAction(seat: Seat, key: string): (() => void) | null {
   switch (key) {
     case "u":
-      return () => undo(seat);
+      return () => undoAnswers(seat);
     case "w":
       return () => showWhy(seat);
     case "o":
-      return () => seat.asked.weigh();
+      return () => seat.questionView.toggleOdds();
     case "b":
-      return () => seat.beside.showBoards();
+      return () => seat.sidePanels.showBoards();
     case "s":
-      return () => seat.beside.showSheet();
+      return () => seat.sidePanels.showSheet();
     case "a":
       return () => ordersDialog(seat);
     case "l":
@@ -87,13 +87,13 @@ function actOf(seat: Seat, key: string): (() => void) | null {
     case "?":
       return keysDialog;
     case "/":
-      return () => seat.asked.type("");
+      return () => seat.questionView.startTyping("");
     case "Enter":
       return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
-        ? () => seat.asked.focus()
+        ? () => seat.questionView.focus()
         : null;
     default: // the rest: a digit, or no key of the game
-      return /^\d$/.test(key) ? () => seat.asked.type(key) : null;
+      return /^\d$/.test(key) ? () => seat.questionView.startTyping(key) : null;
   }
 }
 
@@ -104,10 +104,10 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Show the keys, and what can be typed. */
 export function keysDialog(): void {
-  open("Keys and words", [listing(KEYS), h("h3", {}, "To be typed"), listing(WORDS)]);
+  openDialog("Keys and words", [helpList(KEY_HELP), h("h3", {}, "To be typed"), helpList(COMMAND_HELP)]);
 }
 
-function listing(entries: readonly (readonly [string, string])[]): HTMLElement {
+function helpList(entries: readonly (readonly [string, string])[]): HTMLElement {
   return h(
     "dl",
     { class: "keys" },

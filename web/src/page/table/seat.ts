@@ -2,150 +2,152 @@
 
 import { InputError } from "../../errors";
 import type { Detail } from "../../modes";
-import { recalled } from "../../play/debriefing/wording";
-import { DRAWN } from "../../play/dice/wanted";
+import { renderRecall } from "../../play/debriefing/wording";
+import { DRAWN_TITLE } from "../../play/dice/throws";
 import { OddsClient } from "../../play/odds/client";
-import { Steward } from "../../play/orders/steward";
+import { QuestionFilter } from "../../play/orders/autoAnswer";
 import type { Play } from "../../play/play";
-import { Chronicle } from "../../play/story/chronicle";
-import { decided } from "../../play/story/decisions";
-import { label, type Phrases, phrases } from "../../play/story/phrases";
+import { countDecisions } from "../../play/story/decisions";
+import { collectPhrases, type Phrases, tableLabel } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
+import { StoryLog } from "../../play/story/storyLog";
 import type { View } from "../../play/view";
-import type { Unwritten } from "../../session/ledger";
+import type { LineBuffer } from "../../session/sessionLog";
+import type { SaveContent } from "../archive/exportSaves";
 import { closeAll } from "../dialogs";
-import { h, sentence } from "../dom";
-import { keepOn, type Ready } from "../keeping/games";
-import type { Save, Standing } from "../keeping/saves";
-import type { SaveContent } from "../looking/exporting";
-import { prefer, preferences } from "../preferences";
+import { errorSentence, h } from "../dom";
+import { loadPreferences, savePreferences } from "../preferences";
 import { announce, notify } from "../shell";
-import { AskedView } from "./asked";
+import { type ReadyGame, storeProgress } from "../storage/games";
+import type { Save, SaveProgress } from "../storage/saves";
 import { Bar } from "./bar";
-import { Beside } from "./beside";
-import { showDebriefings, whereYouWere } from "./debriefed";
-import { DiceKept } from "./kept";
-import { listen } from "./keys";
-import { wayOn } from "./refused";
-import { Sight } from "./sight";
-import { StoredWatch } from "./stored";
-import { StoryView } from "./story";
-import { showThrow } from "./why";
+import { recallElement, showDebriefings } from "./debriefingDialogs";
+import { listenForKeys } from "./keys";
+import { QuestionSight } from "./questionSight";
+import { QuestionView } from "./questionView";
+import { recoveryLink } from "./refusedSave";
+import { SidePanels } from "./sidePanels";
+import { StorageWatch } from "./storageWatch";
+import { StoryView } from "./storyView";
+import { TypedDiceQueue } from "./typedDiceQueue";
+import { showThrow } from "./whyDialog";
 
 /** The browser's storage does not take what was answered. */
-class NotStored extends Error {}
+class StorageFailure extends Error {}
 
 /** A seat at a game. */
 export class Seat {
-  readonly steward: Steward;
+  readonly questions: QuestionFilter;
   /** What people call the things of the game. */
   readonly phrases: Phrases;
   /** How much is told. */
   detail: Detail;
   readonly story: StoryView;
-  readonly asked: AskedView;
-  readonly beside: Beside;
-  readonly sight: Sight;
+  readonly questionView: QuestionView;
+  readonly sidePanels: SidePanels;
+  readonly questionSight: QuestionSight;
   readonly bar: Bar;
   readonly element: HTMLElement;
   /** The game where the player is wanted; null before it is come to. */
   view: View | null = null;
-  private readonly chronicle: Chronicle;
+  private readonly storyLog: StoryLog;
   /** How many events were shown. */
-  private seen = 0;
+  private shownEvents = 0;
   /** All lines of the save: those that are stored and, behind them, those that are to be. */
   private readonly lines: string[];
   /** The procedure before which play is to stop; empty for none. */
   private until: string;
   private isBusy = false;
-  private readonly stored = new StoredWatch(this);
+  private readonly storageWatch = new StorageWatch(this);
   /** Dice that were typed beforehand. */
-  readonly kept = new DiceKept();
+  readonly queuedDice = new TypedDiceQueue();
   /** Works out odds. */
   readonly odds: OddsClient;
-  private readonly away = new AbortController();
+  private readonly leaving = new AbortController();
 
   /** @param lines - The lines of the save that are stored. */
   constructor(
     public save: Save,
     lines: readonly string[],
-    readonly ready: Ready,
+    readonly ready: ReadyGame,
     readonly play: Play,
-    private readonly keeper: Unwritten,
+    private readonly writer: LineBuffer,
   ) {
     this.lines = [...lines];
     this.until = save.until;
-    const { ask, tell } = preferences();
-    this.steward = new Steward(play, ask);
-    this.phrases = phrases(ready.game.program);
+    const { ask, tell } = loadPreferences();
+    this.questions = new QuestionFilter(play, ask);
+    this.phrases = collectPhrases(ready.game.program);
     this.detail = tell;
-    this.chronicle = new Chronicle(
+    this.storyLog = new StoryLog(
       (start) => play.events(start),
-      () => this.begun(),
+      () => this.newStory(),
     );
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
-    this.asked = new AskedView(this);
-    this.beside = new Beside(this);
+    this.questionView = new QuestionView(this);
+    this.sidePanels = new SidePanels(this);
     this.bar = new Bar(this);
-    this.sight = new Sight(this.asked.element, this.bar.below, () => this.asked.focus());
+    this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
+      this.questionView.focus(),
+    );
     this.element = h(
       "div",
       { class: "table" },
-      h("div", { class: "told" }, this.story.element, this.asked.element),
-      this.beside.element,
-      this.sight.element,
-      this.bar.below,
+      h("div", { class: "told" }, this.story.element, this.questionView.element),
+      this.sidePanels.element,
+      this.questionSight.element,
+      this.bar.lowerBar,
     );
   }
 
   /** Begin, or go on where one was: all is ready before it stands in the page. */
-  come(): Promise<void> {
-    return this.do(() => {});
+  start(): Promise<void> {
+    return this.perform(() => {});
   }
 
   /** Be there, as it stands in the page. */
-  sit(): void {
-    listen(this, this.away.signal);
-    this.stored.begin(this.away.signal);
-    this.asked.focus();
-    if (this.view !== null) this.arrive(this.view);
-    for (const note of this.play.session.notes) announce(sentence(note));
+  onShown(): void {
+    listenForKeys(this, this.leaving.signal);
+    this.storageWatch.start(this.leaving.signal);
+    this.questionView.focus();
+    if (this.view !== null) this.scrollToQuestion(this.view);
+    for (const note of this.play.session.notes) announce(errorSentence(note));
   }
 
   /** Leave; all that was answered is stored. */
   leave(): void {
-    this.away.abort();
+    this.leaving.abort();
     this.odds.close();
-    this.sight.stop();
-    this.beside.stop();
+    this.questionSight.stop();
+    this.sidePanels.stop();
     closeAll();
   }
 
   /** Whether somebody who left is not to be shown anything more. */
   get isLeft(): boolean {
-    return this.away.signal.aborted;
+    return this.leaving.signal.aborted;
   }
 
   /** Whether something is being done, or somebody has left. */
-  get isAway(): boolean {
+  get isUnavailable(): boolean {
     return this.isBusy || this.isLeft;
   }
 
   /** Do something, and go on to where the player is wanted; nothing while something else is being done. */
-  async do(move: () => void): Promise<void> {
-    if (this.isAway) return;
+  async perform(move: () => void): Promise<void> {
+    if (this.isUnavailable) return;
     this.isBusy = true;
     try {
-      this.attempt(move);
-      const view = this.reached();
-      const since = this.tell(view);
-      await this.keep(view);
+      this.tryMove(move);
+      const view = this.advance();
+      const since = this.updateStory(view);
+      await this.store(view);
       if (this.isLeft) return;
       this.view = view;
       this.show(view, since);
     } catch (error) {
-      this.wrong(error);
+      this.showError(error);
     } finally {
       this.isBusy = false;
     }
@@ -153,51 +155,53 @@ export class Seat {
 
   /** Go on from where play was to stop. */
   playOn(): Promise<void> {
-    return this.do(() => {
+    return this.perform(() => {
       this.until = "";
       this.play.playOn();
     });
   }
 
   /** Do something; what is wrong with it is said when the game is shown as it stands then. */
-  private attempt(move: () => void): void {
+  private tryMove(move: () => void): void {
     try {
       move();
     } catch (error) {
       if (!(error instanceof InputError) || this.play.isStuck) throw error;
-      this.asked.remark = sentence(error);
+      this.questionView.nextRemark = errorSentence(error);
     }
   }
 
   /** The game where the player is wanted; dice that he typed beforehand are used. */
-  private reached(): View {
-    let view = this.steward.view();
-    for (let faces = this.typedFor(view); faces !== null; faces = this.typedFor(view)) {
+  private advance(): View {
+    let view = this.questions.view();
+    for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
       this.play.throw(faces);
-      view = this.steward.view();
+      view = this.questions.view();
     }
     if (view.question?.offer !== true) {
-      const left = this.kept.clear();
-      if (left.length > 0) notify(`Not used of what you typed: ${left.join(" ")}.`);
+      const unusedFaces = this.queuedDice.clear();
+      if (unusedFaces.length > 0) notify(`Not used of what you typed: ${unusedFaces.join(" ")}.`);
     }
     return view;
   }
 
-  private typedFor({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.kept.take(roll.dice) : null;
+  private takeQueuedFaces({ roll }: View): readonly number[] | null {
+    return roll?.is === "RollSite" ? this.queuedDice.pop(roll.dice) : null;
   }
 
   /** Store what has come together. */
-  private async keep(view: View): Promise<void> {
-    this.lines.push(...this.keeper.take());
-    const now = this.standing(view);
+  private async store(view: View): Promise<void> {
+    this.lines.push(...this.writer.takeLines());
+    const progress = this.progressOf(view);
     const { lines, standing, until } = this.save;
-    const isSame = this.lines.length === lines && now.standing === standing && now.until === until;
-    if (isSame && !this.stored.isLost) return;
+    const isSame = this.lines.length === lines && progress.standing === standing && progress.until === until;
+    if (isSame && !this.storageWatch.isLost) return;
     try {
-      this.save = await keepOn(this.ready, this.save, this.lines, now, () => this.stored.again());
+      this.save = await storeProgress(this.ready, this.save, this.lines, progress, () =>
+        this.storageWatch.noteStoredAgain(),
+      );
     } catch (error) {
-      throw new NotStored(sentence(error));
+      throw new StorageFailure(errorSentence(error));
     }
   }
 
@@ -207,10 +211,10 @@ export class Seat {
   }
 
   /** Where the game stands, in words: the last chapter, and the last heading in it; or how it ended. */
-  private standing({ outcome }: View): Standing {
+  private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
     if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
-    const { lines } = this.chronicle;
+    const { lines } = this.storyLog;
     const last = lines.map((line) => line.kind).lastIndexOf("chapter");
     const heading = lines
       .slice(last + 1)
@@ -223,17 +227,17 @@ export class Seat {
     };
   }
 
-  private begun(): Story {
+  private newStory(): Story {
     const outer = CHAPTERS[this.play.session.header.entry];
-    const behind = (event: number): string => this.steward.why(event);
-    return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
+    const reasonOf = (event: number): string => this.questions.reasonOf(event);
+    return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
   /** Tell what has happened; how many events were told before and still count, 0 where it is told anew. */
-  private tell(view: View): number {
-    const since = view.kept >= this.seen ? this.seen : 0;
-    this.chronicle.tell(since || view.kept, askedOf(view), view.question?.offer ?? false);
-    this.seen = this.play.session.happened;
+  private updateStory(view: View): number {
+    const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
+    this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
+    this.shownEvents = this.play.session.eventCount;
     return since;
   }
 
@@ -241,64 +245,65 @@ export class Seat {
     const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
     // What had the focus goes first: the browser lays out all that has changed before it lets go of it.
-    this.asked.show(view);
-    this.story.show(this.chronicle.lines);
-    this.beside.show();
+    this.questionView.show(view);
+    this.story.show(this.storyLog.lines);
+    this.sidePanels.show();
     this.bar.show(view);
-    this.sight.lead(view.outcome !== null);
+    this.questionSight.setTarget(view.outcome !== null);
     if (!this.element.isConnected) return;
-    if (!isFirst) this.story.showFresh(this.asked.element);
+    if (!isFirst) this.story.showFresh(this.questionView.element);
     if (since > 0) showDebriefings(this, since);
-    else this.asked.focus();
-    if (isFirst) this.arrive(view);
+    else this.questionView.focus();
+    if (isFirst) this.scrollToQuestion(view);
   }
 
   /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */
-  private arrive({ outcome }: View): void {
-    if (decided(this.play.session) === 0) return;
-    if (outcome === null) this.recall();
-    this.asked.element.scrollIntoView({ block: "end" });
+  private scrollToQuestion({ outcome }: View): void {
+    if (countDecisions(this.play.session) === 0) return;
+    if (outcome === null) this.showRecall();
+    this.questionView.element.scrollIntoView({ block: "end" });
   }
 
   /** Say where one was, as the game is taken up again. */
-  private recall(): void {
-    const where = recalled(this.chronicle.lines, this.beside.sheet.groups());
-    this.asked.element.before(whereYouWere(this, where));
+  private showRecall(): void {
+    const where = renderRecall(this.storyLog.lines, this.sidePanels.sheet.groups());
+    this.questionView.element.before(recallElement(this, where));
   }
 
   /** Tell all anew: more or less of it, or by other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
     this.detail = detail;
-    prefer({ tell: detail });
-    this.chronicle.anew(askedOf(this.view), this.view.question?.offer ?? false);
+    savePreferences({ tell: detail });
+    this.storyLog.retell(awaitedText(this.view), this.view.question?.offer ?? false);
     this.story.clear();
-    this.story.show(this.chronicle.lines);
-    this.story.showFresh(this.asked.element);
+    this.story.show(this.storyLog.lines);
+    this.story.showFresh(this.questionView.element);
   }
 
   /** Show something of the game that changes nothing; what is in the way is said. */
-  look(show: () => void): void {
+  lookAt(show: () => void): void {
     try {
       show();
     } catch (error) {
-      this.wrong(error);
+      this.showError(error);
     }
   }
 
-  private wrong(error: unknown): void {
-    if (error instanceof NotStored) {
-      this.asked.showUnstored(sentence(error));
+  private showError(error: unknown): void {
+    if (error instanceof StorageFailure) {
+      this.questionView.showUnstored(errorSentence(error));
       return;
     }
     if (!(error instanceof InputError)) console.error(error);
-    if (this.play.isStuck || this.view === null) this.asked.showStuck(sentence(error), wayOn(this.save, error));
-    else this.asked.complain(sentence(error));
+    if (this.play.isStuck || this.view === null)
+      this.questionView.showStuck(errorSentence(error), recoveryLink(this.save, error));
+    else this.questionView.showProblem(errorSentence(error));
   }
 }
 
 /** What the last headings are told of; null where nothing is awaited. */
-function askedOf(view: View): string | null {
-  if (view.roll?.is === "DrawSite") return DRAWN;
-  return view.question?.prompt ?? (view.roll && label(view.roll.table, view.roll.title));
+function awaitedText(view: View): string | null {
+  if (view.roll?.is === "DrawSite") return DRAWN_TITLE;
+  return view.question?.prompt ?? (view.roll && tableLabel(view.roll.table, view.roll.title));
 }

@@ -20,11 +20,11 @@ export interface Moments {
 }
 
 /** The moments of integers. */
-export function moments(values: Iterable<number>): Moments {
-  const often = new Map<number, number>();
-  for (const value of values) often.set(value, (often.get(value) ?? 0) + 1);
+export function momentsOf(values: Iterable<number>): Moments {
+  const countByValue = new Map<number, number>();
+  for (const value of values) countByValue.set(value, (countByValue.get(value) ?? 0) + 1);
   let [count, sum, squares] = [0, 0n, 0n];
-  for (const [value, times] of often) {
+  for (const [value, times] of countByValue) {
     const all = BigInt(value) * BigInt(times);
     count += times;
     sum += all;
@@ -34,49 +34,49 @@ export function moments(values: Iterable<number>): Moments {
 }
 
 /** The mean of integers; null where there are none. A single one says nothing of how far others may lie. */
-export function meanOf(found: Moments): Estimate | null {
-  if (found.count === 0) return null;
-  const value = Number(found.sum) / found.count;
-  const reach = Z * errorOf(found);
+export function estimateMean(moments: Moments): Estimate | null {
+  if (moments.count === 0) return null;
+  const value = Number(moments.sum) / moments.count;
+  const reach = Z * standardError(moments);
   return { value, low: value - reach, high: value + reach };
 }
 
 /** The standard error of their mean. */
-export function errorOf(found: Moments): number {
-  if (found.count < 2) return 0;
-  return Math.sqrt(Number(spreadOf(found)) / (found.count - 1)) / found.count;
+export function standardError(moments: Moments): number {
+  if (moments.count < 2) return 0;
+  return Math.sqrt(Number(scaledVariance(moments)) / (moments.count - 1)) / moments.count;
 }
 
 /** Whether their mean lies two standard errors or more from 0: told in integers. */
-export function isClear(found: Moments): boolean {
-  return found.sum !== 0n && found.sum ** 2n * BigInt(found.count - 1) >= 4n * spreadOf(found);
+export function isSignificant(moments: Moments): boolean {
+  return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= 4n * scaledVariance(moments);
 }
 
-function spreadOf(found: Moments): bigint {
-  return BigInt(found.count) * found.squares - found.sum ** 2n;
+function scaledVariance(moments: Moments): bigint {
+  return BigInt(moments.count) * moments.squares - moments.sum ** 2n;
 }
 
 /**
  * A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too: how often it was so, of how
  * often it could have been. Null where there is nothing to count.
  */
-export function rate(count: number, of: number): Estimate | null {
-  if (of === 0) return null;
-  const share = count / of;
-  const spread = (Z * Z) / of;
+export function estimateRate(count: number, total: number): Estimate | null {
+  if (total === 0) return null;
+  const share = count / total;
+  const spread = (Z * Z) / total;
   const middle = (share + spread / 2) / (1 + spread);
-  const reach = (Z * Math.sqrt((share * (1 - share)) / of + spread / (4 * of))) / (1 + spread);
+  const reach = (Z * Math.sqrt((share * (1 - share)) / total + spread / (4 * total))) / (1 + spread);
   const low = count > 0 ? Math.max(0, middle - reach) : 0;
-  const high = count < of ? Math.min(1, middle + reach) : 1;
+  const high = count < total ? Math.min(1, middle + reach) : 1;
   return { value: share, low, high };
 }
 
 /** Paired differences, these less those; pairs of which either is none are left out. */
-export function differences(these: Int32Array, those: Int32Array): Moments {
-  const found: number[] = [];
-  for (let index = 0; index < Math.min(these.length, those.length); index++) {
-    const [one, other] = [these[index]!, those[index]!];
-    if (one !== NONE && other !== NONE) found.push(one - other);
+export function pairedDifferences(values: Int32Array, otherValues: Int32Array): Moments {
+  const differences: number[] = [];
+  for (let index = 0; index < Math.min(values.length, otherValues.length); index++) {
+    const [one, other] = [values[index]!, otherValues[index]!];
+    if (one !== NONE && other !== NONE) differences.push(one - other);
   }
-  return moments(found);
+  return momentsOf(differences);
 }

@@ -1,12 +1,12 @@
 /** What the page and the worker of odds say to each other. */
 
 import type { Program } from "../../rules/program";
-import type { Asked, Odds } from "./odds";
+import type { Odds, OddsRequest } from "./odds";
 
 /** To the worker: the game, once; then questions, each with a number, and that one is of no interest any more. */
 export type ToWorker =
   | { readonly kind: "game"; readonly program: Program; readonly module: WebAssembly.Module }
-  | { readonly kind: "weigh"; readonly number: number; readonly asked: Asked; readonly runs: number }
+  | { readonly kind: "weigh"; readonly number: number; readonly asked: OddsRequest; readonly runs: number }
   | { readonly kind: "stop" };
 
 /**

@@ -1,34 +1,34 @@
 /** The odds of the answers to a question of a game in play: what each leads to, if the autopilot goes on from there. */
 
-import { indices } from "../../engine/choices";
-import { continuedSeed } from "../../engine/dice";
-import type { Code } from "../../engine/machine";
+import { rolloutSeed } from "../../engine/dice";
+import type { ProgramModule } from "../../engine/machine";
+import { answerIndices } from "../../engine/policies";
 import { PLAYER, type Question } from "../../engine/question";
-import { laidRunner, type Player, runner, TooMuchKnown } from "../../engine/runs";
+import { type BatchPlayer, createBatchPlayer, createPinnedPlayer, TooManyPresets } from "../../engine/runs";
 import { InputError } from "../../errors";
-import { fixed, rounded } from "../../figures";
 import type { EntryName } from "../../modes";
+import { formatFixed, roundTo } from "../../numberFormat";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { entryCalled, played } from "../../session/entry";
+import { describeEntry, findEntry } from "../../session/entry";
 import type { AnswerOdds, Measured, MeasureTold } from "./classes";
-import { type Estimate, errorOf, meanOf, moments, rate } from "./estimates";
-import { measuresOf, Sample } from "./sample";
+import { type Estimate, estimateMean, estimateRate, momentsOf, standardError } from "./estimates";
+import { measuresOf, RolloutSample } from "./sample";
 
 /** Runs of each answer that are enough: a chance is known to 0.7 %. */
-export const MOST = 20_000;
+export const MAX_RUNS = 20_000;
 
 /** Runs of each answer, whatever time they take: fewer say nothing. */
-export const LEAST = 30;
+export const MIN_RUNS = 30;
 
 /** Said of an answer is that its runs do not count, where so large a part of them does not. */
-const OFTEN = 0.05;
+const MIN_UNCOUNTED_SHARE = 0.05;
 
 /** Behind the point of what is told: no sample says more. */
-const DIGITS = 6;
+const ROUNDED_DIGITS = 6;
 
 /** The question whose odds are wanted, and the run up to it: plain data, which can be sent to a worker. */
-export interface Asked {
+export interface OddsRequest {
   readonly question: Question;
   /** What is played to its end. */
   readonly until: EntryName;
@@ -72,35 +72,35 @@ export interface Odds {
 }
 
 /** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
-function refusal(program: Program, asked: Asked): InputError | null {
-  if (asked.question.by !== PLAYER && asked.question.seat === "") {
+function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
+  if (request.question.by !== PLAYER && request.question.seat === "") {
     const hint = "What serves you best must not guide somebody who plays against you: answer as they would.";
-    return new InputError(`${asked.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
+    return new InputError(`${request.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
   }
-  if (measuresOf(program, entryCalled(program, asked.until)).length > 0) return null;
+  if (measuresOf(program, findEntry(program, request.until)).length > 0) return null;
   return new InputError("nothing is counted that answers could be compared by", "", "The rules name no result.");
 }
 
 /** The odds of a question while they are worked out. */
-export class Weighing {
-  private readonly sample: Sample;
+export class OddsEstimator {
+  private readonly sample: RolloutSample;
   /** Who sits at the table first; empty where one plays alone. */
-  private readonly first: string;
+  private readonly firstSeat: string;
 
   /** `player` plays runs of the entry that is asked of. Throws {@link InputError} where the odds are not told. */
   constructor(
     program: Program,
-    player: Player,
-    private readonly asked: Asked,
+    player: BatchPlayer,
+    private readonly request: OddsRequest,
   ) {
-    const refused = refusal(program, asked);
+    const refused = oddsRefusal(program, request);
     if (refused !== null) throw refused;
-    const { question, args, script } = asked;
-    const entry = entryCalled(program, asked.until);
-    const seed = continuedSeed(asked.seed, script.length);
-    const answers = indices(question.options.length, question.optional);
-    this.first = program.players === null ? "" : program.enums.get(program.players)!.values[0]!;
-    this.sample = new Sample(player, measuresOf(program, entry), { args, seed, script }, answers);
+    const { question, args, script } = request;
+    const entry = findEntry(program, request.until);
+    const seed = rolloutSeed(request.seed, script.length);
+    const answers = answerIndices(question.options.length, question.optional);
+    this.firstSeat = program.players === null ? "" : program.enums.get(program.players)!.values[0]!;
+    this.sample = new RolloutSample(player, measuresOf(program, entry), { args, seed, script }, answers);
   }
 
   /** How many runs of each answer there are. */
@@ -109,29 +109,29 @@ export class Weighing {
   }
 
   /** Play so many more runs of each answer. Throws {@link InputError} where there are more than can be had. */
-  work(runs: number): void {
-    if (!(1 <= runs && this.runs + runs <= MOST)) {
+  run(runs: number): void {
+    if (!(1 <= runs && this.runs + runs <= MAX_RUNS)) {
       throw new InputError(
         `${this.runs + runs} runs of each answer are not to be had`,
         "",
-        `Give a number 1..${MOST}.`,
+        `Give a number 1..${MAX_RUNS}.`,
       );
     }
     try {
       this.sample.grow(runs);
     } catch (error) {
-      if (!(error instanceof TooMuchKnown)) throw error;
+      if (!(error instanceof TooManyPresets)) throw error;
       throw new InputError(`too much has happened in this game to tell its odds: ${error.message}`);
     }
   }
 
   /** What is known by now. */
-  odds(): Odds {
+  toDocument(): Odds {
     const { sample } = this;
-    const { question, until } = this.asked;
-    const counts = question.by === PLAYER || question.seat === this.first; // what is good is good for the first player
-    const against = sample.runs > 0 && counts ? sample.best(question.preferred) : null;
-    const left = against === null ? [] : sample.contenders();
+    const { question, until } = this.request;
+    const isForFirstSeat = question.by === PLAYER || question.seat === this.firstSeat; // what is good is good for the first player
+    const against = sample.runs > 0 && isForFirstSeat ? sample.bestAnswer(question.preferred) : null;
+    const contenders = against === null ? [] : sample.contenders();
     const names = question.options.map(({ name, title }) => ({ name, title }));
     if (question.optional) names.push({ name: "none", title: "none" });
     return {
@@ -150,47 +150,61 @@ export class Weighing {
         name,
         title,
         faults: sample.values(place, 0).filter((value) => value === NONE).length,
-        measured: sample.measures.map((_, number) => measured(sample, place, against, number)),
+        measured: sample.measures.map((_, number) => measureAnswer(sample, place, against, number)),
       })),
-      best: left.length === 1 ? names[left[0]!]!.name : null,
-      level: left.length > 1 ? left.map((place) => names[place]!.name) : [],
+      best: contenders.length === 1 ? names[contenders[0]!]!.name : null,
+      level: contenders.length > 1 ? contenders.map((place) => names[place]!.name) : [],
       against: against === null ? null : names[against]!.name,
     };
   }
 }
 
 /** A sentence for each answer that often leads to a run that does not count. */
-export function uncountedNotes(odds: Odds): string[] {
-  const run = played(odds.until);
+export function describeUncountedRuns(odds: Odds): string[] {
+  const run = describeEntry(odds.until);
   return odds.measures.flatMap((measure, number) =>
     (measure.required ? odds.answers : []).flatMap((answer) => {
       const { value } = answer.measured[number]!;
-      if (value === null || 1 - value < OFTEN) return [];
-      return [`${answer.title}: ${fixed(100 * (1 - value), 0)} % of these ${run}s do not count, and are played again.`];
+      if (value === null || 1 - value < MIN_UNCOUNTED_SHARE) return [];
+      return [
+        `${answer.title}: ${formatFixed(100 * (1 - value), 0)} % of these ${run}s do not count, and are played again.`,
+      ];
     }),
   );
 }
 
 /** What plays the runs by which a question is weighed: dice that are pinned are so in them, too. */
-export function playerFor(code: Code, asked: Asked): Player {
-  const entry = entryCalled(code.program, asked.until);
-  return asked.laid.size > 0 ? laidRunner(code, entry, asked.laid) : runner(code, entry);
+export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
+  const entry = findEntry(code.program, request.until);
+  return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);
 }
 
 /** What an answer leads to, in one measure. */
-function measured(sample: Sample, place: number, against: number | null, number: number): Measured {
-  const found = moments(sample.values(place, number).filter((value) => value !== NONE));
-  const told = sample.measures[number]!.isChance ? rate(Number(found.sum), found.count) : meanOf(found);
-  const beyond = against === null || against === place ? null : sample.beyond(place, against, number);
+function measureAnswer(
+  sample: RolloutSample,
+  answerIndex: number,
+  baseline: number | null,
+  measureIndex: number,
+): Measured {
+  const moments = momentsOf(sample.values(answerIndex, measureIndex).filter((value) => value !== NONE));
+  const estimate = sample.measures[measureIndex]!.isChance
+    ? estimateRate(Number(moments.sum), moments.count)
+    : estimateMean(moments);
+  const beyond =
+    baseline === null || baseline === answerIndex ? null : sample.differenceFrom(answerIndex, baseline, measureIndex);
   const pairs = beyond !== null && beyond.count > 0 ? beyond : null;
   return {
-    ...shown(told),
-    difference: pairs && rounded(Number(pairs.sum) / pairs.count, DIGITS),
-    error: pairs && rounded(errorOf(pairs), DIGITS),
+    ...roundEstimate(estimate),
+    difference: pairs && roundTo(Number(pairs.sum) / pairs.count, ROUNDED_DIGITS),
+    error: pairs && roundTo(standardError(pairs), ROUNDED_DIGITS),
   };
 }
 
-function shown(told: Estimate | null): Pick<Measured, keyof Estimate> {
-  if (told === null) return { value: null, low: null, high: null };
-  return { value: rounded(told.value, DIGITS), low: rounded(told.low, DIGITS), high: rounded(told.high, DIGITS) };
+function roundEstimate(estimate: Estimate | null): Pick<Measured, keyof Estimate> {
+  if (estimate === null) return { value: null, low: null, high: null };
+  return {
+    value: roundTo(estimate.value, ROUNDED_DIGITS),
+    low: roundTo(estimate.low, ROUNDED_DIGITS),
+    high: roundTo(estimate.high, ROUNDED_DIGITS),
+  };
 }

@@ -8,14 +8,14 @@
  */
 
 import { unreachable } from "../../closed";
-import { type Batch, type Player, type Slice, talliesOf } from "../../engine/runs";
+import { type Batch, type BatchPlayer, type Slice, talliesOf } from "../../engine/runs";
 import type { Tone } from "../../modes";
 import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { differences, isClear, type Moments } from "./estimates";
+import { isSignificant, type Moments, pairedDifferences } from "./estimates";
 
 /** So many runs of one answer are played before it is the next one's turn. */
-const TURN = 256;
+const TURN_RUNS = 256;
 
 /** Whether more of something is better (1) or worse (-1). */
 const SIGNS: Readonly<Record<Tone, number>> = { good: 1, bad: -1, "": 0 };
@@ -43,29 +43,29 @@ export interface Measure {
  * they count no such thing, what it gives.
  */
 export function measuresOf(program: Program, entry: Entry): Measure[] {
-  const found = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
+  const measures = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
     const { name, title, required: isRequired } = tally;
     const sign = SIGNS[tally.matters];
     const isChance = tally.type.is === "BoolType";
-    const words = tally.type.is === "EnumType" ? titlesOf(program, tally.type.enum) : [];
+    const words = tally.type.is === "EnumType" ? enumTitles(program, tally.type.enum) : [];
     return [{ name, title, isChance, sign, isRequired, words, column: (part) => part.tallies[place]! }];
   });
-  return found.length > 0 ? found : results(program, entry);
+  return measures.length > 0 ? measures : resultMeasures(program, entry);
 }
 
 /** The values of an enum, for reading. */
-function titlesOf(program: Program, name: string): string[] {
+function enumTitles(program: Program, name: string): string[] {
   const { values, titles } = program.enums.get(name)!;
   return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
 }
 
 /** What an entry gives: the chance of each of its results, none of them good or bad. */
-function results(program: Program, entry: Entry): Measure[] {
-  const given = (part: Slice) => part.values;
+function resultMeasures(program: Program, entry: Entry): Measure[] {
+  const runValues = (part: Slice) => part.values;
   switch (entry.result?.is) {
     case "EnumType": {
-      const titles = titlesOf(program, entry.result.enum);
+      const titles = enumTitles(program, entry.result.enum);
       return program.enums.get(entry.result.enum)!.values.map((name, value) => ({
         name,
         title: titles[value]!,
@@ -75,9 +75,9 @@ function results(program: Program, entry: Entry): Measure[] {
       }));
     }
     case "BoolType":
-      return [{ name: "yes", title: "yes", isChance: true, sign: 0, column: given }];
+      return [{ name: "yes", title: "yes", isChance: true, sign: 0, column: runValues }];
     case "IntType":
-      return [{ name: "result", title: "result", isChance: false, sign: 0, column: given }];
+      return [{ name: "result", title: "result", isChance: false, sign: 0, column: runValues }];
     case "ElementType":
     case "ListType":
     case "NoneType":
@@ -92,7 +92,7 @@ function results(program: Program, entry: Entry): Measure[] {
 }
 
 /** Rollouts of each answer to a question. */
-export class Sample {
+export class RolloutSample {
   /**
    * For each answer, the column of each measure, in parts. A sample that was interrupted may hold more runs of some
    * answers than of others: what counts is what all have.
@@ -105,7 +105,7 @@ export class Sample {
    * one measure at least.
    */
   constructor(
-    private readonly player: Player,
+    private readonly player: BatchPlayer,
     readonly measures: readonly Measure[],
     private readonly batch: Batch,
     readonly answers: readonly number[],
@@ -122,10 +122,10 @@ export class Sample {
   /** Play so many more runs of each answer, in turns: so that something is known when it is interrupted. */
   grow(count: number): void {
     const end = this.runs + count;
-    for (let first = this.runs; first < end; first += TURN) {
+    for (let first = this.runs; first < end; first += TURN_RUNS) {
       for (const [place, answer] of this.answers.entries()) {
         const batch = { ...this.batch, script: [...this.batch.script, answer] };
-        for (const part of this.player(batch, first, Math.min(TURN, end - first))) this.take(place, part);
+        for (const part of this.player(batch, first, Math.min(TURN_RUNS, end - first))) this.appendSlice(place, part);
       }
     }
   }
@@ -136,19 +136,19 @@ export class Sample {
   }
 
   /** How much more an answer leads to than another: the differences of runs with the same dice. */
-  beyond(answer: number, other: number, measure: number): Moments {
-    return differences(this.values(answer, measure), this.values(other, measure));
+  differenceFrom(answer: number, baseline: number, measure: number): Moments {
+    return pairedDifferences(this.values(answer, measure), this.values(baseline, measure));
   }
 
   /**
    * The place of the answer to give; null where nothing that is measured matters. `preferred` is the index that the
    * autopilot answers: it decides where no measure does.
    */
-  best(preferred: number): number | null {
-    const left = this.contenders();
+  bestAnswer(preferred: number): number | null {
+    const contenders = this.contenders();
     const deciding = this.measures.findIndex((measure) => measure.sign !== 0);
-    if (deciding < 0 || left.length === 0) return null;
-    return left.find((place) => this.answers[place] === preferred) ?? this.leader(left, deciding);
+    if (deciding < 0 || contenders.length === 0) return null;
+    return contenders.find((place) => this.answers[place] === preferred) ?? this.bestByMeasure(contenders, deciding);
   }
 
   /**
@@ -156,37 +156,39 @@ export class Sample {
    * answers differ in it by less than two standard errors, the next.
    */
   contenders(): number[] {
-    let left = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
+    let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
     for (const [number, measure] of this.measures.entries()) {
-      if (measure.sign === 0 || left.length < 2) continue;
-      const best = this.leader(left, number);
-      left = left.filter((place) => place === best || !isClear(this.beyond(best, place, number)));
+      if (measure.sign === 0 || remaining.length < 2) continue;
+      const best = this.bestByMeasure(remaining, number);
+      remaining = remaining.filter(
+        (place) => place === best || !isSignificant(this.differenceFrom(best, place, number)),
+      );
     }
-    return left;
+    return remaining;
   }
 
   /** Of the answers at these places the one with the best mean, the first of equals. */
-  private leader(places: readonly number[], number: number): number {
+  private bestByMeasure(places: readonly number[], number: number): number {
     const sign = BigInt(this.measures[number]!.sign);
-    return places.reduce((best, place) => (sign * this.beyond(place, best, number).sum > 0n ? place : best));
+    return places.reduce((best, place) => (sign * this.differenceFrom(place, best, number).sum > 0n ? place : best));
   }
 
-  private take(place: number, part: Slice): void {
+  private appendSlice(place: number, part: Slice): void {
     const columns = this.columns[place]!;
-    const held = this.lengths[place]!;
+    const length = this.lengths[place]!;
     for (const [number, measure] of this.measures.entries()) {
       const column = measure.column(part);
-      columns[number] = withRoom(columns[number]!, held, column.length);
-      columns[number].set(column, held);
+      columns[number] = growColumn(columns[number]!, length, column.length);
+      columns[number].set(column, length);
     }
-    this.lengths[place] = held + part.values.length;
+    this.lengths[place] = length + part.values.length;
   }
 }
 
 /** A column with room for more behind what it holds: twice as much as it had, where that is too little. */
-function withRoom(column: Int32Array, held: number, more: number): Int32Array {
-  if (held + more <= column.length) return column;
-  const roomy = new Int32Array(Math.max(2 * column.length, held + more));
-  roomy.set(column.subarray(0, held));
+function growColumn(column: Int32Array, length: number, more: number): Int32Array {
+  if (length + more <= column.length) return column;
+  const roomy = new Int32Array(Math.max(2 * column.length, length + more));
+  roomy.set(column.subarray(0, length));
   return roomy;
 }

@@ -1,12 +1,12 @@
 /** The worker of odds: it plays runs beside the page, which goes on meanwhile. */
 
-import { Desk } from "./desk";
 import type { FromWorker, ToWorker } from "./messages";
+import { OddsServer } from "./oddsServer";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const desk = new Desk(
+const server = new OddsServer(
   (message: FromWorker) => self.postMessage(message),
   (work) => setTimeout(work, 0),
 );
-self.onmessage = (event: MessageEvent<ToWorker>) => desk.take(event.data);
+self.onmessage = (event: MessageEvent<ToWorker>) => server.handleMessage(event.data);

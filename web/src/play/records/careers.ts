@@ -1,60 +1,60 @@
 /** What a career has come to: what the rules keep of it under a title, as tables that people read. */
 
 import type { Describer } from "../../engine/describe";
-import { sizeOf } from "../../engine/lexicon";
+import { fieldSize } from "../../engine/lexicon";
 import type { SlotField, SlotList } from "../../rules/program";
 import { NONE } from "../../rules/values";
-import { byCharacters, rpartition } from "../../text";
-import { membersNamed } from "../boards/boards";
-import { CAREER, isShown, placeOf, titleOf } from "../sheet/sheet";
+import { compareByCodePoint, rpartition } from "../../text";
+import { listedMembers } from "../boards/boards";
+import { CAREER, holderTitle, isShownField, placeTitle } from "../sheet/sheet";
 import type { Career, CareerTable, Column, Fact } from "./classes";
 
 /** The career as it stands: what has a title, and who has a name. */
 export function careerOf(describer: Describer): Career {
   const { program } = describer;
-  const fields = program.fields.filter((field) => field.owner === CAREER && isShown(field));
-  const byPlace = besideOneAnother(fields).map((found) => byPlaces(describer, found));
+  const fields = program.fields.filter((field) => field.owner === CAREER && isShownField(field));
+  const byPlace = groupByPlaces(fields).map((found) => makePlaceTable(describer, found));
   const lists = program.lists.filter((found) => found.owner === CAREER && found.title);
-  const tables = [...byPlace, ...lists.map((found) => elements(describer, found))];
+  const tables = [...byPlace, ...lists.map((found) => makeListTable(describer, found))];
   return {
-    facts: fields.filter((field) => !field.shape.length).map((field) => fact(describer, field)),
+    facts: fields.filter((field) => !field.shape.length).map((field) => makeFact(describer, field)),
     tables: tables.filter((table) => table.rows.length),
   };
 }
 
 /** The fields that have places, those with the same places together, in the order of these. */
-export function besideOneAnother(fields: readonly SlotField[]): SlotField[][] {
-  const found = new Map<string, SlotField[]>();
+export function groupByPlaces(fields: readonly SlotField[]): SlotField[][] {
+  const groups = new Map<string, SlotField[]>();
   for (const field of fields.filter((each) => each.shape.length)) {
     const key = field.indices.join("\0"); // sorts as the indices do, one after the other
-    found.set(key, [...(found.get(key) ?? []), field]);
+    groups.set(key, [...(groups.get(key) ?? []), field]);
   }
-  return [...found].sort(([one], [other]) => byCharacters(one, other)).map(([, beside]) => beside);
+  return [...groups].sort(([one], [other]) => compareByCodePoint(one, other)).map(([, beside]) => beside);
 }
 
 /** A field with a single value. */
-function fact(describer: Describer, field: SlotField): Fact {
+function makeFact(describer: Describer, field: SlotField): Fact {
   const value = describer.slots[field.base]!;
   return {
     id: field.id,
-    title: field.title || titleOf(field),
-    name: describer.name(field.type, value),
-    value: describer.title(field.type, value),
+    title: field.title || holderTitle(field),
+    name: describer.valueName(field.type, value),
+    value: describer.valueTitle(field.type, value),
   };
 }
 
 /** Fields with the same places side by side: a row for each of some places, those of `placesKept` if not told. */
-export function byPlaces(
+export function makePlaceTable(
   describer: Describer,
   fields: readonly SlotField[],
-  places: readonly number[] = placesKept(describer, fields),
+  places: readonly number[] = findOccupiedPlaces(describer, fields),
 ): CareerTable {
   const [first] = fields as [SlotField];
   const rows = places.map((offset) => {
-    const told = fields.map((field) => said(describer, field, describer.slots[field.base + offset]!));
-    return [placeOf(describer, first, offset), ...told];
+    const cells = fields.map((field) => cellText(describer, field, describer.slots[field.base + offset]!));
+    return [placeTitle(describer, first, offset), ...cells];
   });
-  const columns = [{ id: "", title: "", isNumber: false }, ...fields.map(column)];
+  const columns = [{ id: "", title: "", isNumber: false }, ...fields.map(makeColumn)];
   return { id: first.indices.join(" "), title: "", columns, rows };
 }
 
@@ -63,56 +63,56 @@ export function byPlaces(
  *
  * Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
  */
-export function placesKept(describer: Describer, fields: readonly SlotField[]): number[] {
+export function findOccupiedPlaces(describer: Describer, fields: readonly SlotField[]): number[] {
   const [first] = fields as [SlotField];
   const valued = fields.filter((field) => field.type.is !== "TextType");
   const isNamed = valued.length < fields.length;
-  const there = isNamed && first.indices.length === 1 ? membersNamed(describer, first.indices[0]!) : null;
-  return Array.from({ length: sizeOf(first) }, (_, offset) => offset).filter(
+  const listed = isNamed && first.indices.length === 1 ? listedMembers(describer, first.indices[0]!) : null;
+  return Array.from({ length: fieldSize(first) }, (_, offset) => offset).filter(
     (offset) =>
-      (isNamed && (there === null || there.has(offset))) ||
+      (isNamed && (listed === null || listed.has(offset))) ||
       valued.some((field) => describer.slots[field.base + offset] !== field.defaults[offset]),
   );
 }
 
 /** A list, an element a row. */
-function elements(describer: Describer, found: SlotList): CareerTable {
-  const fields = describer.program.fields.filter((field) => field.owner === found.id && isTold(field));
-  const rows = describer.references(found).map((reference) => {
-    const at = reference % found.capacity;
-    return fields.map((field) => said(describer, field, describer.slots[field.base + at]!));
+function makeListTable(describer: Describer, pool: SlotList): CareerTable {
+  const fields = describer.program.fields.filter((field) => field.owner === pool.id && hasColumn(field));
+  const rows = describer.elementReferences(pool).map((reference) => {
+    const at = reference % pool.capacity;
+    return fields.map((field) => cellText(describer, field, describer.slots[field.base + at]!));
   });
-  return { id: found.id, title: found.title, columns: fields.map(column), rows };
+  return { id: pool.id, title: pool.title, columns: fields.map(makeColumn), rows };
 }
 
 /** Whether a field of an element has one value, and people see it. */
-function isTold(field: SlotField): boolean {
+function hasColumn(field: SlotField): boolean {
   return field.shape.length === 1 && !field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
 /** The column of a field. */
-function column(field: SlotField): Column {
-  return { id: field.id, title: headOf(field), isNumber: field.type.is === "IntType" };
+function makeColumn(field: SlotField): Column {
+  return { id: field.id, title: columnHead(field), isNumber: field.type.is === "IntType" };
 }
 
 /** What heads the column of a field: of `Keeper: nights` the part that is its own. */
-function headOf({ id, title }: SlotField): string {
+function columnHead({ id, title }: SlotField): string {
   return title ? rpartition(title, ": ")[2] : rpartition(id, ".")[2].replaceAll("_", " ");
 }
 
 /** A value in a table: none and no stay empty. */
-function said(describer: Describer, field: SlotField, value: number): string {
+function cellText(describer: Describer, field: SlotField, value: number): string {
   if (value === NONE || (field.type.is === "BoolType" && !value)) return "";
-  return describer.title(field.type, value);
+  return describer.valueTitle(field.type, value);
 }
 
 /** Tables of the same list, of several careers, one below the other. */
-export function joined(tables: readonly CareerTable[]): CareerTable[] {
-  const found = new Map<string, CareerTable>();
+export function joinTables(tables: readonly CareerTable[]): CareerTable[] {
+  const tableByKey = new Map<string, CareerTable>();
   for (const table of tables) {
     const { id, title, columns } = table;
     const key = JSON.stringify([id, title, columns]);
-    found.set(key, { ...table, rows: [...(found.get(key)?.rows ?? []), ...table.rows] });
+    tableByKey.set(key, { ...table, rows: [...(tableByKey.get(key)?.rows ?? []), ...table.rows] });
   }
-  return [...found.values()];
+  return [...tableByKey.values()];
 }

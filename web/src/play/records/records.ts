@@ -2,10 +2,10 @@
 
 import type { EntryName, Tone } from "../../modes";
 import type { Header } from "../../session/classes";
-import { byCharacters } from "../../text";
-import { joined } from "./careers";
+import { compareByCodePoint } from "../../text";
+import { joinTables } from "./careers";
 import type { CareerTable } from "./classes";
-import type { Standing } from "./standings";
+import type { Standing } from "./status";
 
 /** What one save has come to. */
 export interface SaveRecord {
@@ -30,7 +30,7 @@ export interface ResultCount {
 }
 
 /** A tally over several games. */
-export interface Summed {
+export interface TallySum {
   /** Of which games. */
   readonly entry: EntryName;
   /** The tally. */
@@ -56,7 +56,7 @@ export interface GameRecord {
   /** How the others ended, the most frequent first. */
   readonly results: readonly ResultCount[];
   /** What was counted of them. */
-  readonly tallies: readonly Summed[];
+  readonly tallies: readonly TallySum[];
   /** The lists of all careers, one below the other. */
   readonly tables: readonly CareerTable[];
   /** Saves that do not count, and why. */
@@ -64,7 +64,7 @@ export interface GameRecord {
 }
 
 /** The record of a save that stands so. */
-export function recordOfSave(save: string, header: Header, standing: Standing): SaveRecord {
+export function makeSaveRecord(save: string, header: Header, standing: Standing): SaveRecord {
   const { game, title, entry, args, seed } = header;
   return { save, game, title, entry, args, seed, standing };
 }
@@ -78,32 +78,32 @@ export function recordOfGame(records: readonly SaveRecord[], problems: readonly 
     title,
     saves: records.length,
     open: records.filter((record) => !record.standing.isOver).length,
-    results: resultsOf(records),
-    tallies: summed(records),
-    tables: joined(tables),
+    results: countResults(records),
+    tallies: sumTallies(records),
+    tables: joinTables(tables),
     problems,
   };
 }
 
 /** How games ended, the most frequent first. */
-function resultsOf(records: readonly SaveRecord[]): ResultCount[] {
-  const found = new Map<string, ResultCount>();
+function countResults(records: readonly SaveRecord[]): ResultCount[] {
+  const countByResult = new Map<string, ResultCount>();
   for (const { entry, standing } of records.filter((record) => record.standing.isOver)) {
     const key = `${entry} ${standing.outcome}`;
-    found.set(key, { entry, result: standing.outcome, count: 1 + (found.get(key)?.count ?? 0) });
+    countByResult.set(key, { entry, result: standing.outcome, count: 1 + (countByResult.get(key)?.count ?? 0) });
   }
-  return [...found.values()].sort((one, other) => other.count - one.count);
+  return [...countByResult.values()].sort((one, other) => other.count - one.count);
 }
 
 /** The tallies of games that are over, added up. */
-function summed(records: readonly SaveRecord[]): Summed[] {
-  const found = new Map<string, Summed>();
+function sumTallies(records: readonly SaveRecord[]): TallySum[] {
+  const sumByTally = new Map<string, TallySum>();
   for (const { entry, standing } of records) {
     for (const { name, title, matters, number } of standing.tallies.filter((tally) => tally.isNumber)) {
       const key = `${entry} ${name}`;
-      const { games, total } = found.get(key) ?? { games: 0, total: 0 };
-      found.set(key, { entry, name, title, matters, games: games + 1, total: total + number });
+      const { games, total } = sumByTally.get(key) ?? { games: 0, total: 0 };
+      sumByTally.set(key, { entry, name, title, matters, games: games + 1, total: total + number });
     }
   }
-  return [...found.values()].sort((one, other) => byCharacters(one.entry, other.entry));
+  return [...sumByTally.values()].sort((one, other) => compareByCodePoint(one.entry, other.entry));
 }

@@ -1,28 +1,28 @@
 /** Records in words, as a page shows them. */
 
-import { fixed } from "../../figures";
-import { counted } from "../../listing";
+import { pluralize } from "../../listing";
 import type { EntryName } from "../../modes";
-import { played } from "../../session/entry";
+import { formatFixed } from "../../numberFormat";
+import { describeEntry } from "../../session/entry";
 import type { CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
-import type { Standing } from "./standings";
+import type { Standing } from "./status";
 
 /** Of so many procedures that go on, all are named in a line. */
-const LEVELS = 4;
+const MAX_NAMED_LEVELS = 4;
 
 /** A title and what stands beside it. */
 export type Pair = readonly [string, string];
 
 /** A table under its title, which may be empty; columns that hold nothing are left out. */
-export interface TableTold {
+export interface TableText {
   readonly title: string;
   readonly columns: readonly Pick<Column, "title" | "isNumber">[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** The record of a save. */
-export interface SaveRecordTold {
+export interface SaveRecordText {
   readonly title: string;
   /** What is played: `campaign`, `mission 3`. */
   readonly played: string;
@@ -30,69 +30,71 @@ export interface SaveRecordTold {
   /** Where it stands, or how it ended: `Over: home`. */
   readonly state: string;
   readonly facts: readonly Pair[];
-  readonly tables: readonly TableTold[];
+  readonly tables: readonly TableText[];
   readonly counted: readonly Pair[];
 }
 
 /** The record of all saves of a game. */
-export interface GameRecordTold {
+export interface GameRecordText {
   readonly title: string;
   /** How many there are: `3 saves, 1 not over yet`. */
   readonly saves: string;
   readonly results: readonly Pair[];
   /** The lists of careers, then what was counted, in all and on average. */
-  readonly tables: readonly TableTold[];
+  readonly tables: readonly TableText[];
   readonly problems: readonly string[];
 }
 
 /** Where a save stands, or how it ended, in a line; of a long way only the first and the last. */
-export function whereTold({ isOver, outcome, where }: Standing): string {
+export function describeWhere({ isOver, outcome, where }: Standing): string {
   if (isOver) return outcome;
-  return (where.length <= LEVELS ? where : [...where.slice(0, LEVELS - 1), where.at(-1)!]).join(", ");
+  return (where.length <= MAX_NAMED_LEVELS ? where : [...where.slice(0, MAX_NAMED_LEVELS - 1), where.at(-1)!]).join(
+    ", ",
+  );
 }
 
 /** The record of a save in words. */
-export function saveRecordTold({ title, entry, args, standing }: SaveRecord): SaveRecordTold {
+export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): SaveRecordText {
   const { isOver, outcome, where, career, tallies } = standing;
-  const said = isOver ? outcome : where.join(", ");
+  const place = isOver ? outcome : where.join(", ");
   const state = isOver ? "Over" : "Goes on";
   return {
     title,
-    played: played(entry, args),
+    played: describeEntry(entry, args),
     isOver,
-    state: said ? `${state}: ${said}` : state,
+    state: place ? `${state}: ${place}` : state,
     facts: career.facts.map((fact): Pair => [fact.title, fact.value]),
-    tables: career.tables.map(tableTold),
+    tables: career.tables.map(renderTable),
     counted: tallies.map((tally): Pair => [tally.title, tally.value]),
   };
 }
 
 /** The record of all saves of a game in words. */
-export function gameRecordTold(record: GameRecord): GameRecordTold {
+export function renderGameRecord(record: GameRecord): GameRecordText {
   const entries = [...new Set(record.tallies.map((tally) => tally.entry))];
   return {
     title: record.title,
-    saves: counted(record.saves, "save") + (record.open ? `, ${record.open} not over yet` : ""),
+    saves: pluralize(record.saves, "save") + (record.open ? `, ${record.open} not over yet` : ""),
     results: record.results.map((each): Pair => [`${each.entry}: ${each.result}`, String(each.count)]),
-    tables: [...record.tables.map(tableTold), ...entries.map((entry) => sumsTold(record, entry))],
+    tables: [...record.tables.map(renderTable), ...entries.map((entry) => renderSums(record, entry))],
     problems: record.problems.map((problem) => `not counted: ${problem}`),
   };
 }
 
 /** A table with how many rows it has; columns that hold nothing are left out. */
-function tableTold({ title, columns, rows }: CareerTable): TableTold {
-  const kept = [...columns.keys()].filter((at) => rows.some((row) => row[at]));
+function renderTable({ title, columns, rows }: CareerTable): TableText {
+  const usedColumns = [...columns.keys()].filter((at) => rows.some((row) => row[at]));
   return {
     title: title && `${title} (${rows.length})`,
-    columns: kept.map((at) => columns[at]!),
-    rows: rows.map((row) => kept.map((at) => row[at]!)),
+    columns: usedColumns.map((at) => columns[at]!),
+    rows: rows.map((row) => usedColumns.map((at) => row[at]!)),
   };
 }
 
 /** What was counted of the missions, or of the careers. */
-function sumsTold(record: GameRecord, entry: EntryName): TableTold {
+function renderSums(record: GameRecord, entry: EntryName): TableText {
   const chosen = record.tallies.filter((tally) => tally.entry === entry);
   const columns = ["", "in all", "on average"].map((title, at) => ({ title, isNumber: at > 0 }));
-  const rows = chosen.map(({ title, total, games }) => [title, String(total), fixed(total / games, 1)]);
-  return { title: `Counted of ${counted(chosen[0]!.games, played(entry))}`, columns, rows };
+  const rows = chosen.map(({ title, total, games }) => [title, String(total), formatFixed(total / games, 1)]);
+  return { title: `Counted of ${pluralize(chosen[0]!.games, describeEntry(entry))}`, columns, rows };
 }

@@ -19,20 +19,20 @@ export function troubleText({ place, name, told }: Trouble): string {
  *
  * It has befallen those whose `names` are given, by their places; without them those who are there now.
  */
-export function troubles(sheet: readonly SheetGroup[], names = givenNames(sheet)): Trouble[] {
-  const found = new Map<string, string[]>();
+export function findTroubles(sheet: readonly SheetGroup[], names = givenNames(sheet)): Trouble[] {
+  const textsByPlace = new Map<string, string[]>();
   for (const line of sheet.flatMap((group) => group.lines)) {
     for (const value of line.values.filter((each) => each.isBad)) {
-      const told = found.get(value.place) ?? [];
-      found.set(value.place, told);
-      const text = said(line, value, names.has(value.place));
-      if (!told.includes(text)) told.push(text);
+      const texts = textsByPlace.get(value.place) ?? [];
+      textsByPlace.set(value.place, texts);
+      const text = describeTrouble(line, value, names.has(value.place));
+      if (!texts.includes(text)) texts.push(text);
     }
   }
-  const placed = [...found].filter(([place]) => place);
-  const troubled = placed.map(([place, told]) => ({ place, name: names.get(place) ?? "", told }));
+  const placed = [...textsByPlace].filter(([place]) => place);
+  const troubled = placed.map(([place, texts]) => ({ place, name: names.get(place) ?? "", told: texts }));
   troubled.sort((one, other) => Number(!one.name) - Number(!other.name) || other.told.length - one.told.length);
-  const rest = found.get("") ?? [];
+  const rest = textsByPlace.get("") ?? [];
   return [...troubled, ...rest.map((each) => ({ place: "", name: "", told: [each] }))];
 }
 
@@ -41,31 +41,31 @@ export function troubles(sheet: readonly SheetGroup[], names = givenNames(sheet)
  *
  * Of whoever has a name it is enough to say how he is: `Bo, Mate: asleep`.
  */
-function said(line: SheetLine, value: SheetValue, isOfMan: boolean): string {
+function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean): string {
   const [holder, , what] = rpartition(line.title, ": ");
   if (value.name === "yes") return what;
   if (value.name === "no") return `no ${what}`;
-  const isHeld = holder !== "" || isOfMan;
-  if (isWhole(value.title) || !isHeld) {
+  const isHeld = holder !== "" || isOfPerson;
+  if (isWholeNumber(value.title) || !isHeld) {
     return value.place ? `${what} ${value.title}` : `${what}: ${value.title}`;
   }
   return value.title;
 }
 
 /** Whether a text is a whole number, below nought or not. */
-export function isWhole(text: string): boolean {
+export function isWholeNumber(text: string): boolean {
   return isDecimal(text.replace(/^-+/, ""));
 }
 
 /** The names that are given at places; a place where several are has none. */
 export function givenNames(sheet: readonly SheetGroup[]): ReadonlyMap<string, string> {
-  const found = new Map<string, Set<string>>();
+  const namesAt = new Map<string, Set<string>>();
   for (const line of sheet.flatMap((group) => group.lines)) {
     if (!line.isNamed || !line.hasPlaces) continue;
     for (const { place, title } of line.values) {
-      const held = found.get(place) ?? new Set();
-      found.set(place, held.add(title));
+      const names = namesAt.get(place) ?? new Set();
+      namesAt.set(place, names.add(title));
     }
   }
-  return new Map([...found].filter(([, names]) => names.size === 1).map(([place, names]) => [place, [...names][0]!]));
+  return new Map([...namesAt].filter(([, names]) => names.size === 1).map(([place, names]) => [place, [...names][0]!]));
 }

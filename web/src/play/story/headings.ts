@@ -2,7 +2,7 @@
 
 import type { View } from "../../engine/classes";
 import type { Program } from "../../rules/program";
-import { close } from "../levels";
+import { closeLevel } from "../openLevels";
 import type { Heading } from "./classes";
 
 /** Follows events, and knows what is open behind them. */
@@ -13,7 +13,7 @@ export class Headings {
   /** Begins behind so many events, with what is open there. */
   constructor(
     open: readonly Heading[] = [],
-    public followed = 0,
+    public followedEvents = 0,
   ) {
     this.open = [...open];
   }
@@ -21,9 +21,9 @@ export class Headings {
   /** Take the next event. */
   follow(view: View): void {
     if (view.event === "enter") {
-      this.open.push({ name: view.name, title: view.title, began: this.followed });
-    } else if (view.event === "leave") close(this.open, view.name);
-    this.followed += 1;
+      this.open.push({ name: view.name, title: view.title, began: this.followedEvents });
+    } else if (view.event === "leave") closeLevel(this.open, view.name);
+    this.followedEvents += 1;
   }
 
   /** Whether a heading is open. */
@@ -35,12 +35,12 @@ export class Headings {
 }
 
 /** Those that people can name, the innermost first; of some that began together under one title the innermost. */
-export function titled(headings: readonly Heading[]): Heading[] {
-  const found = new Map<string, Heading>();
+export function titledHeadings(headings: readonly Heading[]): Heading[] {
+  const headingByTitle = new Map<string, Heading>();
   for (const heading of [...headings].reverse()) {
-    if (heading.title && !found.has(heading.title)) found.set(heading.title, heading);
+    if (heading.title && !headingByTitle.has(heading.title)) headingByTitle.set(heading.title, heading);
   }
-  return [...found.values()];
+  return [...headingByTitle.values()];
 }
 
 /**
@@ -48,29 +48,29 @@ export function titled(headings: readonly Heading[]): Heading[] {
  *
  * `word` is what somebody typed; empty for the innermost with a title.
  */
-export function headingCalled(word: string, headings: readonly Heading[]): Heading | null {
-  const known = titled(headings);
+export function findHeading(word: string, headings: readonly Heading[]): Heading | null {
+  const candidates = titledHeadings(headings);
   const low = word.toLowerCase();
   return (
-    known.find((heading) => heading.title.toLowerCase() === low) ??
+    candidates.find((heading) => heading.title.toLowerCase() === low) ??
     [...headings].reverse().find((heading) => low !== "" && low === heading.name.replaceAll("_", " ").toLowerCase()) ??
-    known.find((heading) => heading.title.toLowerCase().includes(low)) ??
+    candidates.find((heading) => heading.title.toLowerCase().includes(low)) ??
     null
   );
 }
 
 /** The procedures and steps that play can come to: the title of each by its name; those without one by the name. */
-export function points(program: Program): Map<string, string> {
-  const found = new Map<string, string>();
+export function entryTitles(program: Program): Map<string, string> {
+  const titles = new Map<string, string>();
   for (const site of program.sites) {
-    if (site.is === "EnterSite") found.set(site.name, site.title || site.name.replaceAll("_", " "));
+    if (site.is === "EnterSite") titles.set(site.name, site.title || site.name.replaceAll("_", " "));
   }
-  return found;
+  return titles;
 }
 
 /** The titles of what has begun and is not over, the outermost first; what began together under one title once. */
-export function where(headings: readonly Heading[]): string[] {
-  return titled(headings)
+export function headingTitles(headings: readonly Heading[]): string[] {
+  return titledHeadings(headings)
     .map((heading) => heading.title)
     .reverse();
 }

@@ -9,7 +9,7 @@ import type { Program, RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 
 /** Signs of comparison as people say them. */
-const COMPARED = new Map([
+const COMPARISON_WORDS = new Map([
   ["<=", "at most"],
   [">=", "at least"],
   ["<", "below"],
@@ -17,21 +17,21 @@ const COMPARED = new Map([
 ]);
 
 /** A word, with what it is called with; a number; a sign. */
-const TOKEN = /[A-Za-z][\p{L}\p{N}_]*(?:\([^()]*\))?|\p{Nd}+|<=|>=|<|>|\.\.|[-+*/(),.{}[\]"]/gu;
+const TOKEN_PATTERN = /[A-Za-z][\p{L}\p{N}_]*(?:\([^()]*\))?|\p{Nd}+|<=|>=|<|>|\.\.|[-+*/(),.{}[\]"]/gu;
 
 /** Signs that a sentence has no words for. */
-const WORDLESS: ReadonlySet<string> = new Set('-+*/().{}[]"');
+const WORDLESS_SIGNS: ReadonlySet<string> = new Set('-+*/().{}[]"');
 
 /** Words of the language with which more is asked than a sentence can say. */
-const COUNTING: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
+const COUNTING_WORDS: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
 
 /** Words beside which one end of a range is left out: `in fog..`, `in ..rain`. */
-const JOINING = new Set(["", "in", "and", "or", "unless"]);
+const JOINING_WORDS = new Set(["", "in", "and", "or", "unless"]);
 
 /** What a row does that does one thing. */
-const CALL = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
+const CALL_PATTERN = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
 
-export const BY_RULES = "by the rules";
+export const BY_RULES_TEXT = "by the rules";
 
 /** What people call the things of a program. */
 export interface Phrases {
@@ -50,7 +50,7 @@ export interface Phrases {
 }
 
 /** The phrases of nothing. */
-export const SPEECHLESS: Phrases = {
+export const NO_PHRASES: Phrases = {
   fields: new Map(),
   owners: new Map(),
   procedures: new Map(),
@@ -60,12 +60,12 @@ export const SPEECHLESS: Phrases = {
 };
 
 /** What people call the things of a program. */
-export function phrases(program: Program): Phrases {
+export function collectPhrases(program: Program): Phrases {
   const tables = new Map<string, string>();
   const procedures = new Map<string, string>();
   for (const site of program.sites) {
     if (site.is === "RollSite" || site.is === "BeforehandSite" || site.is === "ResultSite") {
-      if (site.table !== null && !tables.has(site.table)) tables.set(site.table, label(site.table, site.title));
+      if (site.table !== null && !tables.has(site.table)) tables.set(site.table, tableLabel(site.table, site.title));
     } else if (site.is === "EnterSite" && site.kind === "procedure" && site.title) {
       procedures.set(site.name, site.title);
     }
@@ -76,67 +76,67 @@ export function phrases(program: Program): Phrases {
     owners: new Map(program.fields.map((field) => [field.id, field.owner])),
     procedures,
     tables,
-    values: valuesOf(program),
+    values: valueTitles(program),
     records: new Set(program.lists.filter((list) => list.owner === "career").map((list) => list.id)),
   };
 }
 
-function valuesOf(program: Program): Map<string, string> {
+function valueTitles(program: Program): Map<string, string> {
   const titles = new Map<string, Set<string>>();
-  for (const { values, titles: shown } of program.enums.values()) {
+  for (const { values, titles: titleList } of program.enums.values()) {
     values.forEach((value, place) => {
-      const known = titles.get(value) ?? new Set();
-      titles.set(value, known.add(shown[place] || value.replaceAll("_", " ")));
+      const titlesOfValue = titles.get(value) ?? new Set();
+      titles.set(value, titlesOfValue.add(titleList[place] || value.replaceAll("_", " ")));
     });
   }
-  const clear = [...titles].filter(([, known]) => known.size === 1);
-  return new Map(clear.map(([value, known]) => [value, [...known][0]!]));
+  const clear = [...titles].filter(([, titlesOfValue]) => titlesOfValue.size === 1);
+  return new Map(clear.map(([value, titlesOfValue]) => [value, [...titlesOfValue][0]!]));
 }
 
 /** What people call a field or a value; the name for reading where it has no title. */
-function called(phrases: Phrases, name: string): string {
+function nameFor(phrases: Phrases, name: string): string {
   const title = phrases.fields.get(name) || phrases.values.get(name) || name.replaceAll("_", " ");
-  return phrases.fields.has(name) ? small(title) : title;
+  return phrases.fields.has(name) ? lowercaseTitle(title) : title;
 }
 
 /** When something is so, in words: `lamp above 0`; empty where there are none for it. */
-export function toldCondition(phrases: Phrases, text: string): string {
-  const said: string[] = [];
-  const tokens = text.replace(/^when /, "").match(TOKEN) ?? [];
+export function conditionText(phrases: Phrases, text: string): string {
+  const words: string[] = [];
+  const tokens = text.replace(/^when /, "").match(TOKEN_PATTERN) ?? [];
   for (const [at, token] of tokens.entries()) {
     const [name, bracket] = partition(token, "(");
-    if (WORDLESS.has(token) || COUNTING.has(name)) return "";
-    const compared = COMPARED.get(token);
-    if (compared !== undefined) said.push(compared);
-    else if (token === "..") said.push(rangeWords(tokens[at - 1] ?? "", tokens[at + 1] ?? ""));
-    else said.push((bracket && phrases.procedures.get(name)) || called(phrases, bracket ? name : token));
+    if (WORDLESS_SIGNS.has(token) || COUNTING_WORDS.has(name)) return "";
+    const comparison = COMPARISON_WORDS.get(token);
+    if (comparison !== undefined) words.push(comparison);
+    else if (token === "..") words.push(rangeSignText(tokens[at - 1] ?? "", tokens[at + 1] ?? ""));
+    else words.push((bracket && phrases.procedures.get(name)) || nameFor(phrases, bracket ? name : token));
   }
-  return said.join(" ").replaceAll(" ,", ",");
+  return words.join(" ").replaceAll(" ,", ",");
 }
 
 /** The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself. */
-function rangeWords(low: string, high: string): string {
-  if (JOINING.has(high)) return isDecimal(low) ? "or more" : "or later";
-  return JOINING.has(low) ? "up to" : "to";
+function rangeSignText(low: string, high: string): string {
+  if (JOINING_WORDS.has(high)) return isDecimal(low) ? "or more" : "or later";
+  return JOINING_WORDS.has(low) ? "up to" : "to";
 }
 
 /** What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows. */
-export function toldResult(phrases: Phrases, row: RowInfo): string {
+export function resultText(phrases: Phrases, row: RowInfo): string {
   if (row.title) return row.title;
-  const call = CALL.exec(row.text);
-  if (call === null) return row.text.startsWith("note ") ? "" : given(phrases, row.text);
+  const call = CALL_PATTERN.exec(row.text);
+  if (call === null) return row.text.startsWith("note ") ? "" : describeValues(phrases, row.text);
   const [name, args] = [call[1]!, call[2] ?? ""];
   const title = phrases.procedures.get(name) || phrases.tables.get(name);
-  return title || (isGiven(phrases, args) ? given(phrases, args) : "");
+  return title || (areValues(phrases, args) ? describeValues(phrases, args) : "");
 }
 
 /** Whether all values as written are numbers and values of enums, and no names. */
-export function isGiven(phrases: Phrases, text: string): boolean {
+export function areValues(phrases: Phrases, text: string): boolean {
   return text.split(", ").every((part) => isDecimal(part.replace(/^-+/, "")) || phrases.values.has(part));
 }
 
 /** Values as written, in words. */
-function given(phrases: Phrases, text: string): string {
+function describeValues(phrases: Phrases, text: string): string {
   return text
     .split(", ")
     .map((part) => phrases.values.get(part) ?? part.replaceAll("_", " "))
@@ -144,14 +144,14 @@ function given(phrases: Phrases, text: string): string {
 }
 
 /** A table's id and title; the title alone where the id is only a name. */
-export function label(table: string | null, title: string): string {
+export function tableLabel(table: string | null, title: string): string {
   if (!table) return title;
   if (!title || table.replaceAll("_", " ").toLowerCase() === title.toLowerCase()) return title || table;
   return /\p{Nd}/u.test(table) ? `${table} ${title}` : title;
 }
 
 /** A title within a sentence: `Mission` is `mission`; what begins with two capital letters stays. */
-export function small(title: string): string {
+export function lowercaseTitle(title: string): string {
   const [first = "", second = ""] = title;
   if (/^[\p{Uppercase}\p{Nd}]$/u.test(second)) return title;
   return first.toLowerCase() + title.slice(first.length);

@@ -26,18 +26,26 @@ import type {
   Told,
   View,
 } from "../../engine/classes";
-import { isThrow, toldValues } from "../../engine/views";
+import { isThrow, renderResult } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
-import { DRAWN } from "../dice/wanted";
+import { DRAWN_TITLE } from "../dice/throws";
 import type { StoryLine } from "./classes";
-import { Levels } from "./levels";
-import { storyLine, TELLS, TONES, UNSEEN } from "./line";
-import { BY_RULES, isGiven, label, type Phrases, SPEECHLESS, toldCondition, toldResult } from "./phrases";
-import { entitled, fieldOf, heading, isUnseen, outcome, thrown, toldInWords } from "./words";
+import {
+  fieldIdOf,
+  findWordedChanges,
+  isEventUnseen,
+  renderHeading,
+  renderOutcome,
+  throwFields,
+  titleResult,
+} from "./eventTexts";
+import { areValues, BY_RULES_TEXT, conditionText, NO_PHRASES, type Phrases, resultText, tableLabel } from "./phrases";
+import { Levels } from "./storyLevels";
+import { DETAIL_CONTENTS, makeLine, TONES, UNSEEN } from "./storyLine";
 
-type Lines = Generator<StoryLine, void, undefined>;
+type LineGenerator = Generator<StoryLine, void, undefined>;
 
 /**
  * A line that waits for more of its kind.
@@ -45,21 +53,21 @@ type Lines = Generator<StoryLine, void, undefined>;
  * `of` is what they have in common: the id of the list that elements join or leave, or of the draw; empty for nothing.
  * `level` is, of a draw, the number of the level that it is made in, if its heading was not told yet; else -1.
  */
-interface Gathering {
-  readonly of: string;
+interface PendingLine {
+  readonly groupKey: string;
   readonly line: StoryLine;
   readonly count: number;
   readonly level: number;
 }
 
 /** What is told of, whoever sees the step that it happens in: by the fields and lists. */
-const BY_FIELDS: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
+const TOLD_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
 /** How many of the outermost levels are chapters. */
 export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
 
 /** How a story is told. */
-export interface Telling {
+export interface StoryOptions {
   /** What people call the things of the program. */
   readonly phrases?: Phrases;
   /** How much is told. */
@@ -67,7 +75,7 @@ export interface Telling {
   /** Whether the player's answers are told, too: not while he gives them and sees them already. */
   readonly answers?: boolean;
   /** Why an answer was given without asking, by the number of its event; empty where it was asked for. */
-  readonly behind?: (event: number) => string;
+  readonly reasonOf?: (event: number) => string;
   /** How many of the outermost levels are chapters: {@link CHAPTERS}; left out, as of a mission. */
   readonly outer?: number;
 }
@@ -78,50 +86,50 @@ export class Story {
   /** How much is told; may change on the way. */
   detail: Detail;
   readonly answers: boolean;
-  readonly behind: (event: number) => string;
+  readonly reasonOf: (event: number) => string;
   readonly outer: number;
   /** How many throws, and results without one, there were. */
-  throws = 0;
-  private events = 0;
+  throwCount = 0;
+  private eventCount = 0;
   private levels: Levels;
-  private waiting: RollView | BeforehandView | null = null;
-  private gathering: Gathering | null = null;
-  private last: readonly [table: string, result: string] = ["", ""];
-  private said = "";
+  private pendingThrow: RollView | BeforehandView | null = null;
+  private pendingLine: PendingLine | null = null;
+  private lastResult: readonly [table: string, result: string] = ["", ""];
+  private lastSaid = "";
   private hasBegun = false;
-  private explained = new Set<string>();
-  private unseen = new Set<string | null>();
-  private changed = new Map<string | undefined, Set<string>>();
+  private explainedLegends = new Set<string>();
+  private unseenTables = new Set<string | null>();
+  private changedFields = new Map<string | undefined, Set<string>>();
 
-  constructor(telling: Telling = {}) {
-    this.phrases = telling.phrases ?? SPEECHLESS;
-    this.detail = telling.detail ?? "rolls";
-    this.answers = telling.answers ?? true;
-    this.behind = telling.behind ?? (() => "");
-    this.outer = telling.outer ?? CHAPTERS.mission;
+  constructor(options: StoryOptions = {}) {
+    this.phrases = options.phrases ?? NO_PHRASES;
+    this.detail = options.detail ?? "rolls";
+    this.answers = options.answers ?? true;
+    this.reasonOf = options.reasonOf ?? (() => "");
+    this.outer = options.outer ?? CHAPTERS.mission;
     this.levels = new Levels(this.outer);
   }
 
-  private get tells() {
-    return TELLS[this.detail];
+  private get contents() {
+    return DETAIL_CONTENTS[this.detail];
   }
 
   // --- what is asked of it
 
   /** The lines of the next events. A throw at their end waits for its result, which stands on the same line. */
   tell(views: readonly View[]): StoryLine[] {
-    const said = toldInWords(views, this.phrases.records);
+    const toldChanges = findWordedChanges(views, this.phrases.records);
     const lines: StoryLine[] = [];
     views.forEach((view, at) => {
-      lines.push(...this.told(view, said.has(at)));
-      this.events += 1;
+      lines.push(...this.tellEvent(view, toldChanges.has(at)));
+      this.eventCount += 1;
     });
     return lines;
   }
 
   /** What still waits. */
   rest(): StoryLine[] {
-    return [...this.resolved(""), ...this.gathered()];
+    return [...this.flushThrow(""), ...this.flushPending()];
   }
 
   /**
@@ -130,88 +138,88 @@ export class Story {
    * Where it offers to throw the last dice again, `offersAgain`, they are told, however little else is.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
-    return [...this.resolved("", "", offersAgain), ...this.rest(), ...this.headings(name)];
+    return [...this.flushThrow("", "", offersAgain), ...this.rest(), ...this.tellHeadings(name)];
   }
 
   /** The lines of events up to where nothing waits any more. */
-  whole(views: readonly View[]): StoryLine[] {
+  tellAll(views: readonly View[]): StoryLine[] {
     return [...this.tell(views), ...this.rest()];
   }
 
   /** The same story, which goes on from here by itself. */
-  copied(): Story {
+  copy(): Story {
     const copy = new Story(this);
-    copy.throws = this.throws;
-    copy.events = this.events;
-    copy.levels = this.levels.copied();
-    copy.waiting = this.waiting;
-    copy.gathering = this.gathering;
-    copy.last = this.last;
-    copy.said = this.said;
+    copy.throwCount = this.throwCount;
+    copy.eventCount = this.eventCount;
+    copy.levels = this.levels.copy();
+    copy.pendingThrow = this.pendingThrow;
+    copy.pendingLine = this.pendingLine;
+    copy.lastResult = this.lastResult;
+    copy.lastSaid = this.lastSaid;
     copy.hasBegun = this.hasBegun;
-    copy.explained = new Set(this.explained);
-    copy.unseen = new Set(this.unseen);
-    copy.changed = new Map([...this.changed].map(([owner, fields]) => [owner, new Set(fields)]));
+    copy.explainedLegends = new Set(this.explainedLegends);
+    copy.unseenTables = new Set(this.unseenTables);
+    copy.changedFields = new Map([...this.changedFields].map(([owner, fields]) => [owner, new Set(fields)]));
     return copy;
   }
 
   // --- one event
 
-  private *told(view: View, isSaid: boolean): Lines {
-    if (this.levels.isHidden && !BY_FIELDS.has(view.event)) {
-      if (isThrow(view)) this.throws += 1;
+  private *tellEvent(view: View, isSaid: boolean): LineGenerator {
+    if (this.levels.isHidden && !TOLD_WHEN_HIDDEN.has(view.event)) {
+      if (isThrow(view)) this.throwCount += 1;
       return;
     }
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
-    const waiting = this.waiting;
-    if (view.event === "result" && waiting !== null && waiting.table === view.table) {
-      const given = this.isNamed(waiting.row, view.values) ? "" : toldValues(view.values);
-      yield* this.resolved(given, entitled(waiting.row, given));
+    const pendingThrow = this.pendingThrow;
+    if (view.event === "result" && pendingThrow !== null && pendingThrow.table === view.table) {
+      const resultText = this.isToldByTitle(pendingThrow.row, view.values) ? "" : renderResult(view.values);
+      yield* this.flushThrow(resultText, titleResult(pendingThrow.row, resultText));
       return;
     }
-    yield* this.resolved("");
+    yield* this.flushThrow("");
     switch (view.event) {
       case "enter":
-        yield* this.enter(view);
+        yield* this.enterLevel(view);
         break;
       case "leave":
-        yield* this.leave(view.name);
+        yield* this.leaveLevel(view.name);
         break;
       case "roll":
       case "beforehand":
-        this.throws += 1;
+        this.throwCount += 1;
         this.hasBegun = true;
-        this.waiting = view;
+        this.pendingThrow = view;
         break;
       case "draw":
-        this.throws += 1;
+        this.throwCount += 1;
         this.hasBegun = true;
-        yield* this.drawn(view);
+        yield* this.tellDraw(view);
         break;
       case "say":
         this.hasBegun = true;
-        if (!view.tone && this.repeats(view.text)) break;
-        this.said = view.text;
-        yield* this.line(storyLine("news", { text: view.text, tone: view.tone }), view);
+        if (!view.tone && this.isRepetition(view.text)) break;
+        this.lastSaid = view.text;
+        yield* this.tellLine(makeLine("news", { text: view.text, tone: view.tone }), view);
         break;
       case "element":
-        if (view.title) yield* this.element(view, isSaid);
+        if (view.title) yield* this.tellElement(view, isSaid);
         break;
       case "change":
-        if (view.title) yield* this.change(view, isSaid);
+        if (view.title) yield* this.tellChange(view, isSaid);
         break;
       case "outcome":
-        yield* this.gathered();
-        this.levels.end();
-        if (view.fault || !this.said.replace(/\.+$/, "").endsWith(`: ${view.title}`)) {
-          yield storyLine("end", { text: outcome(view), tone: view.fault ? "bad" : "" });
+        yield* this.flushPending();
+        this.levels.clear();
+        if (view.fault || !this.lastSaid.replace(/\.+$/, "").endsWith(`: ${view.title}`)) {
+          yield makeLine("end", { text: renderOutcome(view), tone: view.fault ? "bad" : "" });
         }
         break;
       case "result":
       case "choice":
       case "move":
       case "limit":
-        if (this.tells.rolls) yield* this.otherwise(view);
+        if (this.contents.rolls) yield* this.tellBesideDice(view);
         break;
       case "pile":
         break;
@@ -221,33 +229,33 @@ export class Story {
   }
 
   /** What is told beside dice. */
-  private *otherwise(view: ResultView | ChoiceView | MoveView | LimitView): Lines {
+  private *tellBesideDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
     switch (view.event) {
       case "result": {
-        const [name, given] = [label(view.table, view.title), toldValues(view.values)];
-        if (given && given.toLowerCase() !== this.last[1].toLowerCase()) {
-          const line = storyLine("result", { text: name, result: given });
-          yield* this.line(line, view, name, this.unseen.has(view.table));
+        const [name, resultText] = [tableLabel(view.table, view.title), renderResult(view.values)];
+        if (resultText && resultText.toLowerCase() !== this.lastResult[1].toLowerCase()) {
+          const line = makeLine("result", { text: name, result: resultText });
+          yield* this.tellLine(line, view, name, this.unseenTables.has(view.table));
         }
         break;
       }
       case "choice": {
         this.hasBegun = true;
         const by = view.by === "player" ? "" : view.by;
-        const behind = this.behind(this.events);
-        const line = storyLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
+        const behind = this.reasonOf(this.eventCount);
+        const line = makeLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
         // What may be chosen is nothing that happened: only the books mark what it rests on.
-        if (this.answers || by || behind) yield* this.line(line, this.tells.books ? view : null, view.prompt);
+        if (this.answers || by || behind) yield* this.tellLine(line, this.contents.books ? view : null, view.prompt);
         break;
       }
       case "move":
-        if (view.title && this.tells.books) {
+        if (view.title && this.contents.books) {
           const result = `${view.first ? "first" : "last"} of ${view.title}`;
-          yield* this.line(storyLine("change", { text: view.elementTitle, result }), view);
+          yield* this.tellLine(makeLine("change", { text: view.elementTitle, result }), view);
         }
         break;
       case "limit":
-        yield* this.line(storyLine("limit", { text: view.text }), view);
+        yield* this.tellLine(makeLine("limit", { text: view.text }), view);
         break;
       default:
         unreachable(view);
@@ -259,10 +267,10 @@ export class Story {
    *
    * It does not where the parts are settled by what the row does.
    */
-  private isNamed(row: RowInfo | null, values: readonly Told[]): boolean {
+  private isToldByTitle(row: RowInfo | null, values: readonly Told[]): boolean {
     if (row === null || !row.title) return false;
-    const parts = values.length > 1 && isGiven(this.phrases, row.text);
-    return values.every((value) => value.name === "none") || (parts && !this.tells.books);
+    const parts = values.length > 1 && areValues(this.phrases, row.text);
+    return values.every((value) => value.name === "none") || (parts && !this.contents.books);
   }
 
   /**
@@ -271,177 +279,184 @@ export class Story {
    * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other;
    * `always` says whether it is told at every level.
    */
-  private *resolved(result: string, shownAs = "", always = false): Lines {
-    const view = this.waiting;
-    this.waiting = null;
+  private *flushThrow(result: string, displayText = "", atEveryLevel = false): LineGenerator {
+    const view = this.pendingThrow;
+    this.pendingThrow = null;
     if (view === null) return;
-    const shown = result || (view.row ? toldResult(this.phrases, view.row) : "");
-    const name = this.purpose(view);
-    this.last = [label(view.table, view.title), shown];
-    if (!this.tells.rolls && !always) return;
-    const how =
-      view.event === "roll" ? thrown(view) : { reason: toldCondition(this.phrases, view.row.label) || BY_RULES };
-    const unseen = isUnseen(view);
-    if (unseen) this.unseen.add(view.table);
-    else this.unseen.delete(view.table);
-    const line = storyLine("roll", { text: name, result: shownAs || shown, number: this.throws, ...how });
-    yield* this.line(line, null, name, unseen);
+    const shownResult = result || (view.row ? resultText(this.phrases, view.row) : "");
+    const name = this.throwPurpose(view);
+    this.lastResult = [tableLabel(view.table, view.title), shownResult];
+    if (!this.contents.rolls && !atEveryLevel) return;
+    const diceFields =
+      view.event === "roll"
+        ? throwFields(view)
+        : { reason: conditionText(this.phrases, view.row.label) || BY_RULES_TEXT };
+    const unseen = isEventUnseen(view);
+    if (unseen) this.unseenTables.add(view.table);
+    else this.unseenTables.delete(view.table);
+    const line = makeLine("roll", {
+      text: name,
+      result: displayText || shownResult,
+      number: this.throwCount,
+      ...diceFields,
+    });
+    yield* this.tellLine(line, null, name, unseen);
   }
 
   /** What was drawn at random: one line for all that is drawn in one place, with nothing told between. */
-  private *drawn(view: DrawView): Lines {
-    if (!this.tells.rolls) return;
+  private *tellDraw(view: DrawView): LineGenerator {
+    if (!this.contents.rolls) return;
     const result = view.count > 0 ? partition(view.drawnTitle, " #")[0] : "";
-    const before = this.gathering;
-    if (before !== null && before.of === view.id && view.count > 0) {
-      const count = before.count + 1;
-      const names = [`${count} of ${before.line.names[0]!.split(" ").at(-1)}`];
-      const told = { names, result: `${before.line.result}, ${result}` };
-      const line = { ...before.line, ...told, isUnseen: before.line.isUnseen || isUnseen(view) };
-      this.gathering = { ...before, count, line };
+    const previous = this.pendingLine;
+    if (previous !== null && previous.groupKey === view.id && view.count > 0) {
+      const count = previous.count + 1;
+      const names = [`${count} of ${previous.line.names[0]!.split(" ").at(-1)}`];
+      const changes = { names, result: `${previous.line.result}, ${result}` };
+      const line = { ...previous.line, ...changes, isUnseen: previous.line.isUnseen || isEventUnseen(view) };
+      this.pendingLine = { ...previous, count, line };
       return;
     }
-    yield* this.gathered();
+    yield* this.flushPending();
     const names = [view.count > 0 ? `1 of ${view.count}` : "nothing there"];
-    const where = { depth: this.levels.depth(), isUnseen: isUnseen(view) };
-    const line = storyLine("roll", { text: DRAWN, names, result, number: this.throws, ...where });
-    const of = view.count > 0 && !this.tells.books ? view.id : "";
-    this.gathering = { of, line, count: 1, level: this.levels.innermostUntold };
+    const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
+    const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
+    const of = view.count > 0 && !this.contents.books ? view.id : "";
+    this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostUntoldLevel };
   }
 
   /** What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading. */
-  private *drawnAlone(left: number): Lines {
-    const waiting = this.gathering;
-    if (waiting === null || waiting.level < left) return;
-    this.gathering = null;
-    const { name, text } = this.levels.alone(waiting.level);
-    yield* this.headings(name);
-    this.levels.withoutHeading(waiting.level);
-    yield* this.waited({ ...waiting.line, text, depth: this.levels.depth() });
+  private *flushDrawAsHeading(levelIndex: number): LineGenerator {
+    const pending = this.pendingLine;
+    if (pending === null || pending.level < levelIndex) return;
+    this.pendingLine = null;
+    const { name, text } = this.levels.replaceHeading(pending.level);
+    yield* this.tellHeadings(name);
+    this.levels.dropHeading(pending.level);
+    yield* this.emitLine({ ...pending.line, text, depth: this.levels.depth() });
   }
 
   /** Whether a sentence, `Sky: fog.`, only says again what the line of the throw before it has said. */
-  private repeats(text: string): boolean {
-    const [table, result] = this.last;
-    const [subject, colon, told] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
+  private isRepetition(text: string): boolean {
+    const [table, result] = this.lastResult;
+    const [subject, colon, value] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
     const title = partition(table.toLowerCase(), " ")[2];
-    return this.tells.rolls && !!colon && !!title && told === result.toLowerCase() && subject.startsWith(title);
+    return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
   }
 
   /** What dice are for: their table; where no table owns them, what they decide further, or what is being done. */
-  private purpose(view: RollView | BeforehandView): string {
-    const name = label(view.table, view.title);
+  private throwPurpose(view: RollView | BeforehandView): string {
+    const name = tableLabel(view.table, view.title);
     if (view.table) return name;
-    const [before, result] = this.last;
+    const [before, result] = this.lastResult;
     if (name && result && before.endsWith(name)) return `${name}: ${result}`;
     if (name) return name;
     return this.levels.innermost || "Dice";
   }
 
   /** A field changed: told in the books, and where it is good or bad and no word was said of it. */
-  private *change(view: ChangeView, isSaid: boolean): Lines {
-    const owner = this.phrases.owners.get(fieldOf(view.field));
-    const changed = this.changed.get(owner) ?? new Set();
-    this.changed.set(owner, changed);
+  private *tellChange(view: ChangeView, isSaid: boolean): LineGenerator {
+    const owner = this.phrases.owners.get(fieldIdOf(view.field));
+    const changed = this.changedFields.get(owner) ?? new Set();
+    this.changedFields.set(owner, changed);
     const isFirst = !changed.has(view.field);
     changed.add(view.field);
-    if (!this.tells.books && (isSaid || !view.tone)) return;
+    if (!this.contents.books && (isSaid || !view.tone)) return;
     const isNumber = isDecimal(view.old.replace(/^-+/, ""));
-    if (!this.tells.rolls && (view.tone === "good" || isNumber)) return;
+    if (!this.contents.rolls && (view.tone === "good" || isNumber)) return;
     const untold = isNumber ? !this.hasBegun : isFirst || view.new === "yes" || view.new === "no";
     const dice = untold || view.old === "none" ? "" : view.oldTitle;
     const tone = isSaid ? "" : view.tone;
-    yield* this.line(storyLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
+    yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
   }
 
   /** An element joins a list, or leaves one; those that do so together stand on one line, but in the books. */
-  private *element(view: ElementView, isSaid: boolean): Lines {
+  private *tellElement(view: ElementView, isSaid: boolean): LineGenerator {
     const lasts = this.phrases.records.has(view.list);
-    if (!this.tells.books && (lasts || (!this.tells.rolls && !view.joins))) return;
-    if (this.tells.rolls && !this.tells.books && isSaid) return;
+    if (!this.contents.books && (lasts || (!this.contents.rolls && !view.joins))) return;
+    if (this.contents.rolls && !this.contents.books && isSaid) return;
     const kind = view.joins ? "joins" : "leaves";
     const name = lasts ? partition(view.elementTitle, " #")[0] : view.elementTitle;
-    const before = this.gathering;
-    if (before !== null && !this.tells.books && before.of === view.list && before.line.kind === kind) {
-      const unseen = before.line.isUnseen || isUnseen(view);
-      const line = { ...before.line, names: [...before.line.names, name], isUnseen: unseen };
-      this.gathering = { ...before, count: before.count + 1, line };
+    const previous = this.pendingLine;
+    if (previous !== null && !this.contents.books && previous.groupKey === view.list && previous.line.kind === kind) {
+      const unseen = previous.line.isUnseen || isEventUnseen(view);
+      const line = { ...previous.line, names: [...previous.line.names, name], isUnseen: unseen };
+      this.pendingLine = { ...previous, count: previous.count + 1, line };
       return;
     }
-    yield* this.gathered();
-    yield* this.headings("");
-    const text = lasts || !this.tells.rolls ? view.title : "";
-    const line = storyLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isUnseen(view) });
-    this.gathering = { of: view.list, line, count: 1, level: -1 };
+    yield* this.flushPending();
+    yield* this.tellHeadings("");
+    const text = lasts || !this.contents.rolls ? view.title : "";
+    const line = makeLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isEventUnseen(view) });
+    this.pendingLine = { groupKey: view.list, line, count: 1, level: -1 };
   }
 
   /** The line that waits for more of its kind. */
-  private *gathered(): Lines {
-    const waiting = this.gathering;
-    this.gathering = null;
-    if (waiting === null) return;
-    if (waiting.level < 0) {
-      yield* this.waited(waiting.line);
+  private *flushPending(): LineGenerator {
+    const pending = this.pendingLine;
+    this.pendingLine = null;
+    if (pending === null) return;
+    if (pending.level < 0) {
+      yield* this.emitLine(pending.line);
     } else {
-      yield* this.headings("");
-      yield* this.waited({ ...waiting.line, depth: this.levels.depth() });
+      yield* this.tellHeadings("");
+      yield* this.emitLine({ ...pending.line, depth: this.levels.depth() });
     }
   }
 
   /** A line that has waited. */
-  private *waited(line: StoryLine): Lines {
+  private *emitLine(line: StoryLine): LineGenerator {
     yield line;
-    yield* this.legend(line);
+    yield* this.explainMarks(line);
   }
 
   /** A line of an event under its headings, those that were not told yet before it. */
-  private *line(line: StoryLine, view: View | null, name = "", unseen = false): Lines {
-    yield* this.gathered();
-    yield* this.headings(name);
-    const told = { ...line, depth: this.levels.depth(), isUnseen: unseen || (view !== null && isUnseen(view)) };
-    yield told;
-    yield* this.legend(told);
+  private *tellLine(line: StoryLine, view: View | null, name = "", unseen = false): LineGenerator {
+    yield* this.flushPending();
+    yield* this.tellHeadings(name);
+    const placed = { ...line, depth: this.levels.depth(), isUnseen: unseen || (view !== null && isEventUnseen(view)) };
+    yield placed;
+    yield* this.explainMarks(placed);
   }
 
   /** What a line's marks mean, where they stand for the first time. */
-  private *legend(line: StoryLine): Lines {
+  private *explainMarks(line: StoryLine): LineGenerator {
     for (const [name, stands] of [
       [UNSEEN, line.isUnseen],
       [TONES, line.tone !== ""],
     ] as const) {
-      if (!stands || this.explained.has(name)) continue;
-      this.explained.add(name);
-      yield storyLine("legend", { text: name, depth: line.depth });
+      if (!stands || this.explainedLegends.has(name)) continue;
+      this.explainedLegends.add(name);
+      yield makeLine("legend", { text: name, depth: line.depth });
     }
   }
 
   // --- headings
 
   /** The headings that were not told yet, on one line; one that only repeats `name` is left out. */
-  private *headings(name: string): Lines {
-    if (!this.levels.areUntold || !this.tells.rolls) return;
-    const told = this.levels.tell(name);
-    if (told === null) return;
-    yield* this.gathered();
-    yield storyLine("heading", told);
+  private *tellHeadings(name: string): LineGenerator {
+    if (!this.levels.hasUntold || !this.contents.rolls) return;
+    const heading = this.levels.takeHeadings(name);
+    if (heading === null) return;
+    yield* this.flushPending();
+    yield makeLine("heading", heading);
   }
 
   /** A procedure or a step begins; the outermost are chapters. */
-  private *enter(view: EnterView): Lines {
+  private *enterLevel(view: EnterView): LineGenerator {
     const isHidden = this.levels.isHiddenIn(view);
     if (isHidden && !this.levels.isHidden && view.title) {
-      yield* this.line(storyLine("limit", { text: `${view.title}: nobody sees it.` }), view);
+      yield* this.tellLine(makeLine("limit", { text: `${view.title}: nobody sees it.` }), view);
     }
-    const text = isHidden ? "" : heading(view);
-    if (text) yield* this.gathered();
-    if (this.levels.enter(view)) yield storyLine("chapter", { text });
+    const text = isHidden ? "" : renderHeading(view);
+    if (text) yield* this.flushPending();
+    if (this.levels.enter(view)) yield makeLine("chapter", { text });
   }
 
   /** A procedure or a step is over; what it has changed is forgotten, too. */
-  private *leave(name: string): Lines {
-    const left = this.levels.left(name);
-    if (left >= 0) yield* this.drawnAlone(left);
+  private *leaveLevel(name: string): LineGenerator {
+    const levelIndex = this.levels.indexLeft(name);
+    if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);
     this.levels.leave(name);
-    this.changed.delete(name);
+    this.changedFields.delete(name);
   }
 }

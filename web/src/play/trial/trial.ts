@@ -2,13 +2,13 @@
 
 import { compileGame } from "../../engine/modules";
 import { readGame } from "../../rules/gamefile";
-import { boardsOf } from "../boards/boards";
-import { begin } from "../opening";
+import { renderBoards } from "../boards/boards";
 import type { Play } from "../play";
 import { Sheet } from "../sheet/sheet";
+import { startGame } from "../start";
 
 /** So many questions are answered as the autopilot would. */
-const ANSWERS = 12;
+const MAX_ANSWERS = 12;
 
 /** Any seed will do: it is the same on every device. */
 const SEED = 1n;
@@ -16,9 +16,9 @@ const SEED = 1n;
 /** Try a game file. Throws what is wrong with it. */
 export async function tryGame(file: Blob): Promise<void> {
   const game = await readGame(file, "stranger");
-  const play = begin(await compileGame(game, "stranger"), { seed: SEED }, null);
-  for (let done = 0; done < ANSWERS; done++) {
-    look(play);
+  const play = startGame(await compileGame(game, "stranger"), { seed: SEED }, null);
+  for (let done = 0; done < MAX_ANSWERS; done++) {
+    renderEverything(play);
     const { question } = play.view();
     if (question === null) break;
     play.answer(question.options[question.preferred]?.name ?? "none");
@@ -29,9 +29,9 @@ export async function tryGame(file: Blob): Promise<void> {
 }
 
 /** See all that the page shows beside a question. */
-function look(play: Play): void {
+function renderEverything(play: Play): void {
   play.view();
   const { describer } = play.session;
-  boardsOf(describer);
+  renderBoards(describer);
   new Sheet(describer).groups();
 }

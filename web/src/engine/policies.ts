@@ -1,0 +1,171 @@
+/** Who answers: policies, all behind one call, and answers in words. The rules cannot tell which policy answers. */
+
+import type { Program } from "../rules/program";
+import { choiceSiteAt } from "../rules/sites";
+import { isDecimal, partition } from "../text";
+import type { Describer } from "./describe";
+import { choicesSeed, SeededDice } from "./dice";
+import type { Ask, Score, Values } from "./machine";
+import { KEEP_DICE, NO_OPTION, type Option, type Question } from "./question";
+import { collectRemarks } from "./remarks";
+import { wordsOf } from "./words";
+
+/** Thrown by a callback: leave what was asked open and stop here. */
+export class Pause extends Error {}
+
+// --- policies
+
+/** The option with the highest score, the first of equals; none only where every score is below 0. */
+function preferredIndex(options: readonly number[], score: Score, optional: boolean): number {
+  if (score === null) return 0;
+  let best = 0;
+  let bestScore = score(options[0]!);
+  for (let index = 1; index < options.length; index++) {
+    const optionScore = score(options[index]!);
+    if (optionScore > bestScore) [best, bestScore] = [index, optionScore];
+  }
+  return optional && bestScore < 0 ? NO_OPTION : best;
+}
+
+/** The policy that follows the rules' own preferences. */
+export function autopilotPolicy(program: Program): Ask {
+  return (site, options, score) => preferredIndex(options, score, choiceSiteAt(program, site).optional);
+}
+
+/** A policy that chooses evenly, none included, from a stream of its own; `seed` is that of the dice. */
+export function randomPolicy(program: Program, seed: bigint): Ask {
+  const stream = new SeededDice(choicesSeed(seed));
+  return (site, options) => {
+    const index = stream.below(options.length + Number(choiceSiteAt(program, site).optional));
+    return index === options.length ? NO_OPTION : index;
+  };
+}
+
+/** A policy that asks a person. `reply` gives the index of an option, or -1 for none; it may throw {@link Pause}. */
+export function personPolicy(describer: Describer, reply: (question: Question) => number): Ask {
+  return (site, options, score, values) => reply(makeQuestion(describer, site, options, score, values));
+}
+
+/** A choice for people, in the state of the describer; the arguments are those of an {@link Ask}. */
+export function makeQuestion(
+  describer: Describer,
+  number: number,
+  options: readonly number[],
+  score: Score,
+  values: Values,
+): Question {
+  const site = choiceSiteAt(describer.program, number);
+  const toldValues = values();
+  const remarksTold = collectRemarks(describer, site, options, toldValues);
+  const shownOptions = describer.describeOptions(site, options, toldValues);
+  const preferred = preferredIndex(options, score, site.optional);
+  return {
+    site: number,
+    id: site.id,
+    prompt: describer.fillText(site.ask, toldValues),
+    by: describer.chooserTitle(site, toldValues),
+    seat: describer.seatName(site, toldValues),
+    options: shownOptions.map((option, index) => ({ ...option, beside: remarksTold.beside[index]! })),
+    optional: site.optional,
+    offer: site.offer,
+    preferred,
+    origin: site.origin,
+    remarks: remarksTold.lines,
+    routine: remarksTold.routine && !(site.offer && preferred !== KEEP_DICE),
+    together: site.together,
+  };
+}
+
+/** What may be answered where so many options are offered; none, where that is allowed, is the last. */
+export function answerIndices(count: number, optional: boolean): number[] {
+  return [...Array(count).keys(), ...(optional ? [NO_OPTION] : [])];
+}
+
+// --- answers in words
+
+/**
+ * The one option that words point at: its index (-1 for none), or what is wrong in a few words.
+ *
+ * An option's whole name wins over words of names, and those over words of titles and of an element's fields. The words
+ * may stand in any order, with or without punctuation. With `allowPartial`, beginnings of words and parts of titles will do
+ * where nothing better fits: for what somebody types and sees taken, not for what is kept in a file.
+ */
+export function findOption(
+  options: readonly Option[],
+  words: readonly string[],
+  optional: boolean,
+  { allowPartial = false } = {},
+): number | string {
+  const lowerWords = words.map((word) => word.toLowerCase());
+  if (optional && lowerWords.length === 1 && lowerWords[0] === "none") return NO_OPTION;
+  const matches = matchingOptions(options, lowerWords, { allowPartial });
+  if (matches.length === 1) return matches[0]!;
+  const whole = lowerWords.join(" ");
+  return matches.length > 0 ? `'${whole}' fits ${matches.length} options` : `'${whole}' is not offered`;
+}
+
+/** The one member that words point at, as {@link findOption}, of several that are alike the first: its index, or what is wrong. */
+export function findDrawnMember(
+  members: readonly Option[],
+  words: readonly string[],
+  { allowPartial = false } = {},
+): number | string {
+  const matches = matchingOptions(members, words, { allowPartial });
+  if (new Set(matches.map((index) => partition(members[index]!.name, " #")[0])).size === 1) return matches[0]!;
+  const whole = words.join(" ");
+  return matches.length > 0 ? `'${whole}' fits ${matches.length} of them` : `'${whole}' is not among them`;
+}
+
+/** The indices of the options that words point at best: see {@link findOption}. */
+export function matchingOptions(
+  options: readonly Option[],
+  words: readonly string[],
+  { allowPartial = false } = {},
+): number[] {
+  const whole = words.join(" ").toLowerCase();
+  const wantedWords = [...wordsOf(whole)];
+  if (wantedWords.length === 0) return [];
+  const tiers: ((option: Option) => boolean)[] = [
+    (option) => option.name.toLowerCase() === whole,
+    (option) => containsAll(wantedWords, wordsOf(option.name)),
+    (option) => containsAll(wantedWords, allWordsOf(option)),
+  ];
+  if (allowPartial) {
+    tiers.push((option) => wantedWords.every((word) => isPrefixOfAny(word, allWordsOf(option))));
+    tiers.push((option) => option.title.toLowerCase().includes(whole) && !isDecimal(whole));
+  }
+  for (const fits of tiers) {
+    const matches = options.flatMap((option, index) => (fits(option) ? [index] : []));
+    if (matches.length > 0) return matches;
+  }
+  return [];
+}
+
+/** Whether one of the words begins so; a number stands for itself alone. */
+function isPrefixOfAny(prefix: string, words: Iterable<string>): boolean {
+  const fits = isDecimal(prefix) ? (word: string) => word === prefix : (word: string) => word.startsWith(prefix);
+  return [...words].some(fits);
+}
+
+/** The names of what may be answered. */
+export function answerNames(options: readonly Option[], optional: boolean): string[] {
+  return [...options.map((option) => option.name), ...(optional ? ["none"] : [])];
+}
+
+/** The same, for a message. */
+export function renderAnswers(options: readonly Option[], optional: boolean): string {
+  return answerNames(options, optional).join(", ");
+}
+
+/** The words that point at an option beside its name: of its title, and its marks. */
+function optionWords(option: Option): ReadonlySet<string> {
+  return new Set([...wordsOf(option.title), ...option.marks]);
+}
+
+function allWordsOf(option: Option): ReadonlySet<string> {
+  return new Set([...wordsOf(option.name), ...optionWords(option)]);
+}
+
+function containsAll(wantedWords: readonly string[], words: ReadonlySet<string>): boolean {
+  return wantedWords.every((word) => words.has(word));
+}

@@ -1,0 +1,101 @@
+/** What all saves in this browser have come to, game by game. */
+
+import { type GameRecord, makeSaveRecord, recordOfGame, type SaveRecord } from "../../play/records/records";
+import { standingOfSession } from "../../play/records/status";
+import { type Pair, renderGameRecord, renderSaveRecord, type TableText } from "../../play/records/wording";
+import { type Child, errorSentence, h, showWhenReady } from "../dom";
+import type { Screen } from "../shell";
+import { isOwnGameName } from "../storage/games";
+import { listSaves, type Save } from "../storage/saves";
+import { replaySave } from "./replaySave";
+
+/** The screen of the record. */
+export async function recordScreen(): Promise<Screen> {
+  const saves = await listSaves();
+  return {
+    title: "Record",
+    kind: "plain",
+    body: [
+      h("h1", {}, "Record"),
+      saves.length === 0
+        ? h("p", { class: "faint" }, "Nothing has been played in this browser yet.")
+        : showWhenReady(renderRecords(saves), h("p", { class: "faint", role: "status" }, "Running the saves again …")),
+    ],
+  };
+}
+
+/** The records of all games, one below the other. */
+async function renderRecords(saves: readonly Save[]): Promise<Node> {
+  const place = h("div", {});
+  for (const group of new Set(saves.map(recordGroup))) {
+    const records: SaveRecord[] = [];
+    const problems: string[] = [];
+    for (const save of saves.filter((each) => recordGroup(each) === group)) {
+      try {
+        const session = await replaySave(save);
+        records.push(makeSaveRecord(save.id, session.header, standingOfSession(session)));
+      } catch (error) {
+        problems.push(`${save.title}, ${save.what}: ${errorSentence(error)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    if (records.length > 0) place.append(renderGame(recordOfGame(records, problems), records, isOwnGameName(group)));
+    else place.append(...problems.map((each) => h("p", {}, each)));
+  }
+  return place;
+}
+
+/** What saves are added up with: a stranger's game can have the id of one of the site, and is told by itself. */
+function recordGroup(save: Save): string {
+  return isOwnGameName(save.place) ? save.place : save.game;
+}
+
+function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: boolean): HTMLElement {
+  const text = renderGameRecord(record);
+  return h(
+    "section",
+    {},
+    h("h2", {}, text.title),
+    h("p", { class: "faint" }, isOwn ? `A game file of your own: ${text.saves}` : text.saves),
+    pairList(text.results),
+    ...text.tables.map(renderTable),
+    ...text.problems.map((each) => h("p", {}, each)),
+    ...records.map((each) => {
+      const one = renderSaveRecord(each);
+      return h(
+        "details",
+        { class: "fold" },
+        h("summary", {}, one.title, h("small", { class: "faint" }, one.state)),
+        h("div", { class: "inside" }, pairList(one.facts), ...one.tables.map(renderTable), pairList(one.counted)),
+      );
+    }),
+  );
+}
+
+function pairList(rows: readonly Pair[]): Child {
+  return (
+    rows.length > 0 &&
+    h("dl", { class: "tallies" }, ...rows.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))))
+  );
+}
+
+/** A table that scrolls by itself where it is wider than the page. */
+export function renderTable({ title, columns, rows }: TableText): HTMLElement {
+  const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
+  return h(
+    "div",
+    { class: "wide", tabindex: 0, role: "group", "aria-label": title || "Table" },
+    h(
+      "table",
+      {},
+      title && h("caption", {}, title),
+      h("thead", {}, h("tr", {}, ...columns.map((column, at) => headCell(column.title, number(at))))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
+    ),
+  );
+}
+
+/** The head of a column; one without a title is none. */
+function headCell(title: string, kind: string | null): HTMLElement {
+  return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
+}

@@ -1,0 +1,71 @@
+/** A save told for others: shown, and as a file. */
+
+import { InputError } from "../../errors";
+import { DETAILS } from "../../modes";
+import { toDomElement } from "../../play/markup";
+import { buildReport, type Report } from "../../play/report/gathering";
+import { renderMarkdown } from "../../play/report/markdown";
+import { renderPage } from "../../play/report/page";
+import { renderArticle } from "../../play/report/reportElements";
+import { button, h, setChildren } from "../dom";
+import { routeHash } from "../routes";
+import { selectBox } from "../setup/fields";
+import type { Screen } from "../shell";
+import { findSave } from "../storage/saves";
+import { DETAIL_TEXTS } from "../table/moreDialog";
+import { download, saveFileName } from "./exportSaves";
+import { replaySave } from "./replaySave";
+import { showScrollHints } from "./scrollHints";
+
+/** The screen of a save's report. */
+export async function reportScreen(id: string): Promise<Screen> {
+  const save = await findSave(id);
+  if (!save) throw new InputError("there is no such save in this browser");
+  const session = await replaySave(save);
+  const place = h("div", { onclick: followLink });
+  let report: Report;
+  let stopWatching = (): void => {};
+  const detail = selectBox(
+    "detail",
+    [["", "as is usual"], ...DETAILS.map((each) => [each, DETAIL_TEXTS[each]] as const)],
+    "",
+  );
+  function draw(): void {
+    report = buildReport(
+      session,
+      DETAILS.find((each) => each === detail.value),
+    );
+    setChildren(place, toDomElement(renderArticle(report, (id) => `#${id}`)));
+    stopWatching();
+    stopWatching = showScrollHints(place.querySelectorAll<HTMLElement>(".boards, .wide"));
+  }
+  detail.addEventListener("change", draw);
+  draw();
+  return {
+    title: `Report: ${save.title}`,
+    kind: "reading",
+    onLeave: () => stopWatching(),
+    body: [
+      h(
+        "div",
+        { class: "ways noprint" },
+        h("a", { href: routeHash({ at: "play", save: id }) }, "Back to the game"),
+        button("As a page", () => download(renderPage(report), saveFileName(save, "html"), "text/html")),
+        button("As Markdown", () => download(renderMarkdown(report), saveFileName(save, "md"), "text/markdown")),
+        h("label", { class: "choice" }, "Told: ", detail),
+      ),
+      place,
+    ],
+  };
+}
+
+/** Links within a report lead to its parts: they are no places of the program. */
+function followLink(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const to = link?.getAttribute("href");
+  if (!to?.startsWith("#") || to.startsWith("#/")) return;
+  event.preventDefault();
+  const part = document.getElementById(to.slice(1));
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  part?.scrollIntoView();
+}

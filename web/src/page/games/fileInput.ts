@@ -1,0 +1,78 @@
+/** Files that a player hands to the page, picked or dropped: game files of his own, and saves. */
+
+import { InputError } from "../../errors";
+import { pluralize } from "../../listing";
+import { importSaves } from "../archive/importSaves";
+import { errorSentence, h } from "../dom";
+import { routeHash } from "../routes";
+import { announce, notify, warn } from "../shell";
+import { addGame, ownGameName } from "../storage/games";
+import { checkHarmless } from "./gameTrial";
+
+/** A field that files are picked by; of any kind, for phones know none of these and would offer none. */
+export function filePicker(id: string): HTMLInputElement {
+  const pick = h("input", {
+    type: "file",
+    id,
+    onchange: () => {
+      const [file] = pick.files ?? [];
+      // The same file can be picked once more.
+      pick.value = "";
+      void takeFile(file);
+    },
+  });
+  return pick;
+}
+
+/** Take a file that is dropped anywhere onto the page. */
+export function acceptDrops(): void {
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void takeFile(event.dataTransfer?.files[0]);
+  });
+}
+
+/** Take a file, and go to what it holds; what is wrong with it is said. */
+async function takeFile(file: File | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    const to = await (isGameFile(file) ? importGame(file) : importSaveFile(file));
+    if (to !== location.hash) location.hash = to;
+    else dispatchEvent(new HashChangeEvent("hashchange"));
+  } catch (error) {
+    const place = error instanceof InputError && error.place ? error.place : file.name;
+    announce(`${place}: ${errorSentence(error)}`);
+  }
+}
+
+async function importGame(file: File): Promise<string> {
+  notify("The game is tried …");
+  await checkHarmless(file, () => new Worker("trial.js"));
+  const { digest, title } = await addGame(file);
+  notify(`${title} is kept in this browser.`);
+  return routeHash({ at: "game", game: ownGameName(digest) });
+}
+
+/** Take the saves of a file; what is wrong with any is said, and the others are taken all the same. */
+async function importSaveFile(file: File): Promise<string> {
+  const { saves, problems } = await importSaves(file, (part) =>
+    notify(`Reading the save: ${Math.floor(100 * part)} %`),
+  );
+  const [first, ...others] = saves;
+  const say = first === undefined ? announce : warn;
+  for (const problem of problems.slice(0, MAX_TOLD_PROBLEMS)) say(problem);
+  if (problems.length > MAX_TOLD_PROBLEMS)
+    say(`${file.name}: ${problems.length - MAX_TOLD_PROBLEMS} more saves were not taken.`);
+  if (first === undefined) return location.hash;
+  if (others.length > 0) notify(`${pluralize(saves.length, "save")} were taken.`);
+  return routeHash(others.length > 0 ? { at: "saves" } : { at: "play", save: first.id });
+}
+
+/** So many problems of one file are told. */
+const MAX_TOLD_PROBLEMS = 5;
+
+/** Whether a file is meant for a game: their names say so; all else is taken for a save. */
+function isGameFile(file: File): boolean {
+  return file.name.endsWith(".game");
+}

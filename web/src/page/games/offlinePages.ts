@@ -1,0 +1,37 @@
+/** The pages of rules and tables: how many are kept on this device, and the way to keep them all. */
+
+import { button, h } from "../dom";
+import { askWorker, type PagesStatus } from "../storage/pagesStatus";
+
+/** What is told of them; nothing where no page is kept by itself. */
+export function pagesSection(): HTMLElement {
+  const statusLine = h("p", { role: "status" });
+  const keepAllButton = button("Keep them all", () => void cacheAll());
+  const element = h(
+    "section",
+    { "aria-labelledby": "pages", hidden: true },
+    h("h2", { id: "pages" }, "Rules and tables"),
+    statusLine,
+    keepAllButton,
+  );
+  async function cacheAll(): Promise<void> {
+    keepAllButton.disabled = true;
+    statusLine.textContent = "They are fetched …";
+    showStatus(await askWorker("keep all"), "Not all could be fetched: try again when there is a network.");
+  }
+  function showStatus(status: PagesStatus | null, note: string): void {
+    if (status === null || status.of === 0) return;
+    const { kept, of } = status;
+    element.hidden = false;
+    keepAllButton.hidden = kept === of;
+    keepAllButton.disabled = false;
+    statusLine.textContent =
+      kept === of
+        ? `All ${of} pages are kept on this device.`
+        : `${kept} of ${of} pages are kept on this device. ${note}`;
+  }
+  void askWorker("how much").then((found) =>
+    showStatus(found, "Each is kept once it was read; to play, none is needed."),
+  );
+  return element;
+}

@@ -1,0 +1,35 @@
+/** Game files of a player's own. */
+
+import { button, h } from "../dom";
+import { routeHash } from "../routes";
+import { listOwnGames, type OwnGame, ownGameName, removeOwnGame } from "../storage/games";
+import { filePicker } from "./fileInput";
+
+/** The game files that were put here, and where to put another. */
+export async function ownGamesSection(): Promise<HTMLElement> {
+  const own = await listOwnGames().catch(() => []);
+  return h(
+    "section",
+    { "aria-labelledby": "own" },
+    h("h2", { id: "own" }, "A game file of your own"),
+    h(
+      "p",
+      {},
+      "A game with your own rules, made by ",
+      h("code", {}, "bombsight compile GAME --site"),
+      ", can be dropped onto this page, or picked here. It stays in this browser.",
+    ),
+    h("div", { class: "field" }, h("label", { for: "own-file" }, "Game file"), filePicker("own-file")),
+    own.length > 0 && h("ul", { class: "cards" }, ...own.map(ownGameCard)),
+  );
+}
+
+function ownGameCard({ digest, game, title, over }: OwnGame): HTMLElement {
+  const link = h("a", { class: "cover", href: routeHash({ at: "game", game: ownGameName(digest) }) }, title);
+  const removeButton = button("Remove", () => void removeOwnGame(digest).then(() => card.remove()), {
+    class: "quiet above",
+    "aria-label": `Remove ${[title, over].filter(Boolean).join(", ")}`,
+  });
+  const card = h("li", { class: "card" }, h("h3", {}, link), h("p", { class: "faint" }, over ?? game), removeButton);
+  return card;
+}

@@ -1,0 +1,78 @@
+/** The fields of a form that depend on the game: what is played, its options, how it is played. */
+
+import type { GameSetup } from "../../play/start";
+import type { Game } from "../../rules/gamefile";
+import type { Program } from "../../rules/program";
+import { type Child, h } from "../dom";
+import type { Preferences } from "../preferences";
+import { foldedPart, labelledField, radioGroup, type SelectOption, selectBox } from "./fields";
+import { optionFields } from "./optionFields";
+import { type PlayFields, playFields } from "./playFields";
+
+/** Of so many missions each stands in a list; of more a number is typed. */
+const MAX_LISTED_MISSIONS = 99;
+
+const CAMPAIGN = "campaign";
+
+/** The fields, and what is chosen in them. */
+export interface GameFields {
+  readonly elements: readonly Child[];
+  /** What is chosen for other games, too; null where nobody looked at it. */
+  preferences(): Preferences | null;
+  /** How the game begins. Throws an `InputError` where something is none of what it may be. */
+  gameSetup(): GameSetup;
+}
+
+/** The fields for a game. */
+export function gameFields({ program, settings }: Game): GameFields {
+  const mission = missionInput(program);
+  const missionField = mission && labelledField("Which", mission);
+  const showMissions = (): void => {
+    if (missionField) missionField.hidden = what.now() === CAMPAIGN;
+  };
+  const what = radioGroup(
+    "what",
+    "What is played",
+    [
+      ["mission", "one mission"],
+      ...(program.career ? [[CAMPAIGN, "a campaign: all of them, one after the other"] as const] : []),
+    ],
+    "mission",
+    showMissions,
+  );
+  const options = optionFields(settings().options);
+  let how: PlayFields | null = null;
+  const howMade = (): readonly Child[] => {
+    how = playFields(program);
+    return how.elements;
+  };
+  return {
+    elements: [
+      program.career && what.element,
+      missionField,
+      ...options.elements,
+      foldedPart("How it is played", "asked, told, dice, seed, names", howMade),
+    ],
+    preferences: () => how?.preferences() ?? null,
+    gameSetup: () => ({
+      campaign: what.now() === CAMPAIGN,
+      mission: mission && what.now() !== CAMPAIGN ? Number(mission.value) : undefined,
+      options: options.chosenOptions(),
+      ...how?.gameSetup(),
+    }),
+  };
+}
+
+/** Where the number of a mission is chosen; null where missions have none. */
+function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | null {
+  const kind = program.mission.params[0]?.[1];
+  if (kind?.is !== "IntType") return null;
+  const { low, high } = kind;
+  if (high - low >= MAX_LISTED_MISSIONS)
+    return h("input", { type: "number", id: "mission", min: low, max: high, value: low });
+  const picks = Array.from(
+    { length: high - low + 1 },
+    (_, at): SelectOption => [String(low + at), `mission ${low + at}`],
+  );
+  return selectBox("mission", picks, String(low));
+}

@@ -1,0 +1,66 @@
+/** The options of a game, chapter by chapter, with where they come from. */
+
+import { pluralize } from "../../listing";
+import type { Setting } from "../../rules/documents";
+import { standingText } from "../../rules/origin";
+import { type Child, h } from "../dom";
+import { foldedPart, labelledField, type SelectOption, selectBox } from "./fields";
+
+/** The fields of a game's options, and what is chosen in them. */
+export interface OptionFields {
+  readonly elements: Child[];
+  /** The options that are chosen other than they are by themselves: their words by their names. */
+  chosenOptions(): Map<string, string>;
+}
+
+/** Fields for options. */
+export function optionFields(settings: readonly Setting[]): OptionFields {
+  const inputs = new Map<Setting, HTMLSelectElement | HTMLInputElement>();
+  const makeField = (setting: Setting): HTMLElement => {
+    const input = optionInput(setting);
+    inputs.set(setting, input);
+    return labelledField(setting.title || setting.name, input, describeSetting(setting));
+  };
+  const chapters = [...new Set(settings.map((setting) => setting.chapter))];
+  const elements = chapters.map((chapter) => {
+    const own = settings.filter((setting) => setting.chapter === chapter);
+    return foldedPart(chapter || "Options of the game", pluralize(own.length, "option"), () => [
+      h("div", { class: "settings" }, ...own.map(makeField)),
+    ]);
+  });
+  return {
+    elements,
+    chosenOptions: () =>
+      new Map(
+        [...inputs]
+          .filter(([setting, input]) => input.value !== setting.default)
+          .map(([setting, input]) => [setting.name, input.value]),
+      ),
+  };
+}
+
+function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
+  const id = `option-${setting.name}`;
+  if (setting.values.length === 0) {
+    return h("input", {
+      type: "number",
+      id,
+      min: setting.low,
+      max: setting.high,
+      value: setting.default,
+      required: true,
+    });
+  }
+  const picks = setting.values.map(
+    ({ word, title }): SelectOption => [word, word === setting.default ? `${title} (as it comes)` : title],
+  );
+  return selectBox(id, picks, setting.default);
+}
+
+/** Where an option comes from, and what is known of it. */
+function describeSetting({ origin, low, high, default: usual }: Setting): string {
+  const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
+  return [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]
+    .filter((each) => each)
+    .join("; ");
+}

@@ -1,0 +1,101 @@
+/** The fields of a form that say how a game is played: how much is asked and told, dice, seed, names, pins, where it stops. */
+
+import { HIGHEST_SEED } from "../../engine/dice";
+import { InputError } from "../../errors";
+import { DETAILS, LEVELS } from "../../modes";
+import { LEVEL_TEXTS } from "../../play/orders/standingOrders";
+import { readOwnNames } from "../../play/ownNames";
+import { parsePins } from "../../play/pins";
+import type { GameSetup } from "../../play/start";
+import { entryTitles } from "../../play/story/headings";
+import type { Program } from "../../rules/program";
+import { type Child, h } from "../dom";
+import { loadPreferences, type Preferences } from "../preferences";
+import { DETAIL_TEXTS } from "../table/moreDialog";
+import { labelledField, radioGroup, type SelectOption, selectBox } from "./fields";
+
+/** The fields, and what is chosen in them. */
+export interface PlayFields {
+  readonly elements: readonly Child[];
+  preferences(): Preferences;
+  /** What of an opening is said in them. Throws an {@link InputError} where something is none of what it may be. */
+  gameSetup(): Partial<GameSetup>;
+}
+
+/** The fields for a game. */
+export function playFields(program: Program): PlayFields {
+  const { ask, tell } = loadPreferences();
+  const levelChoice = radioGroup(
+    "asked",
+    "How much is asked",
+    LEVELS.map((level) => [level, `${level}: ${LEVEL_TEXTS[level]}`]),
+    ask,
+  );
+  const detailChoice = selectBox(
+    "told",
+    DETAILS.map((detail) => [detail, `${detail}: ${DETAIL_TEXTS[detail]}`]),
+    tell,
+  );
+  const dice = radioGroup(
+    "dice",
+    "Dice",
+    [
+      ["seeded", "the page throws them"],
+      ["manual", "I throw real ones, and say how they fall"],
+    ],
+    "seeded",
+  );
+  const seed = h("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off" });
+  const names = h("textarea", { id: "names", spellcheck: "false" });
+  const until = selectBox("until", [["", "nowhere: play to the end"], ...stopChoices(program)], "");
+  const pins = h("textarea", { id: "pins", spellcheck: "false", placeholder: "TABLE = RESULT" });
+  return {
+    elements: [
+      levelChoice.element,
+      labelledField("How much is told", detailChoice),
+      dice.element,
+      labelledField(
+        "Seed",
+        seed,
+        "A number; the same seed and the same answers make the same game. Empty for one of chance.",
+      ),
+      program.names.length > 0 && labelledField("Names of your own", names, namesAbout(program)),
+      labelledField(
+        "Settled beforehand",
+        pins,
+        "What the dice of a table show whenever it is rolled on, one a line: TABLE = 3, or TABLE = words of a row.",
+      ),
+      labelledField("Stop before", until, "Play goes on to there and waits: for who plays the rest on paper."),
+    ],
+    preferences: () => ({
+      ask: levelChoice.now(),
+      tell: DETAILS.find((detail) => detail === detailChoice.value) ?? tell,
+    }),
+    gameSetup: () => ({
+      seed: parseSeed(seed.value.trim()),
+      byHand: dice.now() === "manual",
+      names: readOwnNames(names.value, "names", program),
+      pins: parsePins(program, pins.value, "pins"),
+      until: until.value || undefined,
+    }),
+  };
+}
+
+/** Where play can be stopped: before what begins with a title, each title once. */
+function stopChoices(program: Program): SelectOption[] {
+  const titled = [...entryTitles(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
+  const once = new Map(titled.map(([name, title]): SelectOption => [title, name]));
+  return [...once].map(([title, name]): SelectOption => [name, title]);
+}
+
+function namesAbout(program: Program): string {
+  const lists = program.names.flatMap(({ record }) => (record ? [`${record}:`] : []));
+  const more = lists.length > 0 ? ` Before a name of another list stands whose it is: ${lists.join(", ")}` : "";
+  return `One a line; they are given before those of the game.${more}`;
+}
+
+function parseSeed(text: string): bigint | undefined {
+  if (text === "") return undefined;
+  if (!/^\d{1,20}$/.test(text)) throw new InputError(`${text} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);
+  return BigInt(text);
+}

@@ -1,0 +1,154 @@
+/** A storage in memory, for a browser that stores nothing: what the page uses of IndexedDB, and no more. */
+
+type Key = string | number | readonly Key[];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a place, by their keys as text. */
+type Rows = Map<string, Row>;
+
+/** A storage that lasts as long as the page. */
+export class MemoryDatabase {
+  readonly places: Map<string, Rows>;
+
+  /** @param keys - Which attributes of a row make its key, for each place. */
+  constructor(readonly keys: Readonly<Record<string, string | readonly string[]>>) {
+    this.places = new Map(Object.keys(keys).map((place) => [place, new Map()]));
+  }
+
+  transaction(): MemoryTransaction {
+    return new MemoryTransaction(this);
+  }
+
+  close(): void {}
+}
+
+interface MemoryRequest<T> {
+  result: T | undefined;
+  error: unknown;
+  onsuccess: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+/** Requests that are done one behind the other, all of them or none. */
+class MemoryTransaction {
+  error: unknown = null;
+  oncomplete: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  private readonly queue: (() => void)[] = [];
+  private rowsBefore: ReadonlyMap<string, Rows> = new Map();
+  private isAborted = false;
+
+  constructor(private readonly database: MemoryDatabase) {
+    setTimeout(() => this.run());
+  }
+
+  objectStore(place: string): MemoryStore {
+    return new MemoryStore(this, this.database.places.get(place)!, this.database.keys[place]!);
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    for (const [place, rows] of this.rowsBefore) this.database.places.set(place, rows);
+  }
+
+  /** Have something done in its turn. */
+  enqueue<T>(
+    work: () => T,
+    request: MemoryRequest<T> = { result: undefined, error: null, onsuccess: null, onerror: null },
+  ) {
+    this.queue.push(() => {
+      try {
+        request.result = work();
+        request.onsuccess?.();
+      } catch (error) {
+        this.error = request.error = error;
+        this.abort();
+        request.onerror?.();
+      }
+    });
+    return request;
+  }
+
+  private run(): void {
+    this.rowsBefore = new Map([...this.database.places].map(([place, rows]) => [place, new Map(rows)]));
+    for (let next = this.queue.shift(); next && !this.isAborted; next = this.queue.shift()) next();
+    if (this.isAborted) this.onabort?.();
+    else this.oncomplete?.();
+  }
+}
+
+/** A place, within a transaction. */
+class MemoryStore {
+  constructor(
+    private readonly transaction: MemoryTransaction,
+    private readonly rows: Rows,
+    private readonly keyPath: string | readonly string[],
+  ) {}
+
+  get(key: Key): MemoryRequest<Row | undefined> {
+    return this.transaction.enqueue(() => this.rows.get(JSON.stringify(key)));
+  }
+
+  getAll(range?: IDBKeyRange): MemoryRequest<Row[]> {
+    return this.transaction.enqueue(() => this.keys(range).map((key) => this.rows.get(JSON.stringify(key))!));
+  }
+
+  count(): MemoryRequest<number> {
+    return this.transaction.enqueue(() => this.rows.size);
+  }
+
+  put(row: Row): MemoryRequest<unknown> {
+    return this.transaction.enqueue(() => this.rows.set(JSON.stringify(this.keyOf(row)), row));
+  }
+
+  add(row: Row): MemoryRequest<unknown> {
+    return this.transaction.enqueue(() => {
+      const key = JSON.stringify(this.keyOf(row));
+      if (this.rows.has(key)) throw new DOMException("there is such a row", "ConstraintError");
+      this.rows.set(key, row);
+    });
+  }
+
+  delete(keyOrRange: Key | IDBKeyRange): MemoryRequest<unknown> {
+    return this.transaction.enqueue(() => {
+      const keys = isRange(keyOrRange) ? this.keys(keyOrRange) : [keyOrRange];
+      for (const key of keys) this.rows.delete(JSON.stringify(key));
+    });
+  }
+
+  openCursor(): MemoryRequest<unknown> {
+    const remaining = this.keys();
+    const request = this.transaction.enqueue(() =>
+      this.cursor(remaining, () => this.transaction.enqueue(next, request)),
+    );
+    const next = (): unknown => this.cursor(remaining, () => this.transaction.enqueue(next, request));
+    return request;
+  }
+
+  private cursor(remaining: Key[], advance: () => void): unknown {
+    const key = remaining.shift();
+    if (key === undefined) return null;
+    return { value: this.rows.get(JSON.stringify(key)), delete: () => this.delete(key), continue: advance };
+  }
+
+  private keyOf(row: Row): Key {
+    return (typeof this.keyPath === "string" ? row[this.keyPath] : this.keyPath.map((name) => row[name])) as Key;
+  }
+
+  private keys(range?: IDBKeyRange): Key[] {
+    const all = [...this.rows.values()].map((row) => this.keyOf(row));
+    return all.filter((key) => range === undefined || range.includes(key)).sort(compareKeys);
+  }
+}
+
+function isRange(keyOrRange: Key | IDBKeyRange): keyOrRange is IDBKeyRange {
+  return typeof keyOrRange === "object" && !Array.isArray(keyOrRange);
+}
+
+/** As the browser's storage orders keys. */
+function compareKeys(left: Key, right: Key): number {
+  if (typeof left !== "object" || typeof right !== "object") return left < right ? -1 : Number(left > right);
+  const at = left.findIndex((part, index) => compareKeys(part, right[index]!) !== 0);
+  return at < 0 ? 0 : compareKeys(left[at]!, right[at]!);
+}

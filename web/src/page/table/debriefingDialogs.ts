@@ -1,0 +1,64 @@
+/** The page after a mission of a campaign, and where one was. */
+
+import { debriefMissions } from "../../play/debriefing/debriefing";
+import { type DebriefingText, type RecallText, renderDebriefing } from "../../play/debriefing/wording";
+import { openDialog } from "../dialogs";
+import { button, type Child, h } from "../dom";
+import { routeHash } from "../routes";
+import type { Seat } from "./seat";
+import { groupElement, troubleList } from "./sidePanels";
+import { lineElement } from "./storyLines";
+import { showThrow } from "./whyDialog";
+
+/** Show a debriefing of each mission that has ended since so many events, one after the other. */
+export function showDebriefings(seat: Seat, since: number): void {
+  showNext(seat, debriefMissions(seat.play.session, since).map(renderDebriefing));
+}
+
+/** Show the first of some debriefings; then one goes on to the next, or to the game, or leaves it for another day. */
+function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]): void {
+  if (debriefing === undefined) {
+    seat.questionView.focus();
+    return;
+  }
+  const isOver = seat.view?.outcome !== null;
+  const goOn = (): void => {
+    dialog.close();
+    showNext(seat, others);
+  };
+  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", goOn, { class: "main" });
+  const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
+  const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
+  const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
+  dialog.element.addEventListener("close", () => seat.questionView.focus());
+  next.focus({ preventScroll: true });
+}
+
+function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
+  return [
+    counted.length > 0 &&
+      h(
+        "dl",
+        { class: "tallies" },
+        ...counted.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))),
+      ),
+    wrong.length > 0 && [h("h3", { class: "bad" }, "Hurt and damaged"), troubleList(wrong)],
+    h("div", { class: "sheet" }, ...groups.map(groupElement)),
+  ];
+}
+
+/** Where one was, as a game is taken up again. */
+export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallText): HTMLElement {
+  return h(
+    "details",
+    { class: "fold recalled", open: true },
+    h("summary", {}, title),
+    h(
+      "div",
+      { class: "inside story" },
+      ...lines.map((line) => lineElement(line, (number) => showThrow(seat, number))),
+      wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(wrong)],
+      more > 0 && h("p", { class: "faint" }, `and ${more} more on the sheet`),
+    ),
+  );
+}

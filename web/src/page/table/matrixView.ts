@@ -1,0 +1,139 @@
+/** Questions that are put as one: rows are the questions, columns what may be answered. */
+
+import { NO_OPTION } from "../../engine/question";
+import { isNumberChoice } from "../../play/answers/answers";
+import { HOLD } from "../../play/answers/jointAnswers";
+import { answerIndexAt, besideTextAt, columnIndices, type Matrix } from "../../play/answers/questionGroups";
+import { button, h } from "../dom";
+
+/** What is chosen in each row, by the index of its question's option. */
+export type AnswerRows = (indices: readonly number[]) => void;
+
+/** A matrix that is being filled in. */
+export class MatrixView {
+  readonly element: HTMLElement;
+  /** The columns' places; -1 for none. */
+  private readonly columns: readonly number[];
+  private readonly chosen: number[];
+
+  constructor(
+    private readonly matrix: Matrix,
+    answer: AnswerRows,
+  ) {
+    this.columns = columnIndices(matrix);
+    this.chosen = matrix.rows.map((row) => row.preferred);
+    const table = h(
+      "table",
+      { class: "matrix", "aria-labelledby": "prompt" },
+      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderHead(place)))),
+      h("tbody", {}, ...matrix.rows.map((_, row) => this.renderRow(row))),
+    );
+    table.addEventListener("keydown", (event) => this.handleKey(event, answer));
+    this.element = h(
+      "div",
+      { class: "group" },
+      h("div", { class: "wide" }, table),
+      h(
+        "p",
+        { class: "hint" },
+        "▸ is suggested. ",
+        h("span", { class: "of-heads" }, "The head of a column marks it in every row that may."),
+      ),
+      h(
+        "p",
+        { class: "ways" },
+        button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
+      ),
+    );
+  }
+
+  /** What has the focus first: the mark of the first row. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
+  }
+
+  /** What is marked. */
+  get markedAnswers(): readonly number[] {
+    return [...this.chosen];
+  }
+
+  /** Mark one answer in every row that may give it. */
+  private markColumn(place: number): void {
+    this.matrix.rows.forEach((_, row) => {
+      const index = answerIndexAt(this.matrix, row, place);
+      if (index !== null) this.markAnswer(row, index);
+    });
+  }
+
+  private markAnswer(row: number, index: number): void {
+    this.chosen[row] = index;
+    const input = this.element.querySelector<HTMLInputElement>(`input[name="row-${row}"][value="${index}"]`);
+    if (input) input.checked = true;
+  }
+
+  private titleOf(place: number): string {
+    return place === NO_OPTION ? HOLD : this.matrix.columns[place]!.title;
+  }
+
+  private renderHead(place: number): HTMLElement {
+    const title = this.titleOf(place);
+    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(place + 1));
+    const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
+    const all = button(shown, () => this.markColumn(place), { class: "quiet" });
+    return h("th", { scope: "col" }, all);
+  }
+
+  private renderRow(row: number): HTMLElement {
+    const label = this.matrix.labels[row]!;
+    return h(
+      "tr",
+      { role: "radiogroup", "aria-label": label },
+      h("th", { scope: "row" }, label),
+      ...this.columns.map((place) => this.renderCell(row, place)),
+    );
+  }
+
+  private renderCell(row: number, place: number): HTMLElement {
+    const index = answerIndexAt(this.matrix, row, place);
+    if (index === null) return h("td", { class: "nothing" });
+    const question = this.matrix.rows[row]!;
+    const beside = besideTextAt(this.matrix, row, place);
+    const isSuggested = index === question.preferred;
+    const input = h("input", {
+      type: "radio",
+      name: `row-${row}`,
+      value: index,
+      checked: isSuggested,
+      onchange: () => {
+        this.chosen[row] = index;
+      },
+    });
+    return h(
+      "td",
+      {},
+      h(
+        "label",
+        { class: `cell${isSuggested ? " suggested" : ""}` },
+        input,
+        h("span", { class: "column" }, this.titleOf(place)),
+        beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
+      ),
+    );
+  }
+
+  /** Left and right mark in a row, up and down go to another; Enter answers. */
+  private handleKey(event: KeyboardEvent, answer: AnswerRows): void {
+    const at = event.target;
+    if (!(at instanceof HTMLInputElement)) return;
+    const row = Number(at.name.slice("row-".length));
+    if (event.key === "Enter") {
+      event.preventDefault();
+      answer([...this.chosen]);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const count = this.matrix.rows.length;
+      const next = (row + (event.key === "ArrowDown" ? 1 : -1) + count) % count;
+      this.element.querySelector<HTMLElement>(`input[name="row-${next}"]:checked`)?.focus();
+    }
+  }
+}

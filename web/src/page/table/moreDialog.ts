@@ -1,0 +1,77 @@
+/** Everything else that can be done in a game. */
+
+import { DETAILS, type Detail } from "../../modes";
+import { describeSettings } from "../../play/story/introduction";
+import { exportRules, exportSave } from "../archive/exportSaves";
+import { openDialog } from "../dialogs";
+import { button, type Child, h } from "../dom";
+import { routeHash } from "../routes";
+import { keysDialog } from "./keys";
+import { lookupDialog } from "./lookup";
+import { namesDialog } from "./namesDialog";
+import { ordersDialog } from "./orderDialogs";
+import type { Seat } from "./seat";
+import { undoDialog } from "./undoDialog";
+import { showWhy } from "./whyDialog";
+
+/** What is told at each level. */
+export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
+  news: "what happens",
+  rolls: "what happens, and dice",
+  books: "every change, too",
+};
+
+/** Show all that can be done. */
+export function moreDialog(seat: Seat): void {
+  const { save, play, sidePanels } = seat;
+  const entry = (title: string, act: () => void): HTMLElement =>
+    h(
+      "li",
+      {},
+      button(title, () => {
+        dialog.close();
+        act();
+      }),
+    );
+  const dialog = openDialog("More", [
+    h(
+      "ul",
+      { class: "menu" },
+      entry("Take back …", () => undoDialog(seat)),
+      entry("Why the last roll", () => showWhy(seat)),
+      entry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      entry("Look up a table or a thing", () => lookupDialog(seat)),
+      entry("Names", () => namesDialog(seat)),
+      sidePanels.hasBoards && entry("Boards", () => sidePanels.showBoards()),
+      entry("Sheet", () => sidePanels.showSheet()),
+      entry(
+        play.byHand ? "The page throws from here on" : "I throw from here on",
+        () => void seat.perform(() => play.throwByHand(!play.byHand)),
+      ),
+      entry("Save as a file", () => void exportSave(save, seat.content)),
+      entry("Its rules as a file", () => void exportRules(save, seat.content)),
+      h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
+      entry("Keys, and what can be typed", keysDialog),
+      h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
+    ),
+    h("h3", {}, "How much is told"),
+    detailChoice(seat),
+    h("p", { class: "faint" }, aboutGame(seat)),
+  ]);
+}
+
+function detailChoice(seat: Seat): Child {
+  return DETAILS.map((detail) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name: "tell", checked: seat.detail === detail, onchange: () => seat.retell(detail) }),
+      h("span", {}, h("b", {}, detail), `: ${DETAIL_TEXTS[detail]}`),
+    ),
+  );
+}
+
+/** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
+function aboutGame({ play }: Seat): string {
+  return describeSettings(play.session.program, play.session.header).join("; ");
+}

@@ -1,0 +1,39 @@
+/** Who is called what; anybody can be given another name. */
+
+import { openDialog } from "../dialogs";
+import { button, h } from "../dom";
+import type { Seat } from "./seat";
+
+/** Show all names, to be changed. */
+export function namesDialog(seat: Seat): void {
+  const fields = seat.play.called().map((who) => ({
+    who,
+    input: h("input", {
+      type: "text",
+      id: `name-${who.of}-${who.number}`,
+      value: who.name,
+      autocomplete: "off",
+      maxlength: 60,
+    }),
+  }));
+  const applyNames = (): void => {
+    dialog.close();
+    const changed = fields.filter(({ who, input }) => input.value.trim() !== "" && input.value.trim() !== who.name);
+    void seat
+      .perform(() => changed.forEach(({ who, input }) => void seat.play.nameAs(who, input.value)))
+      .then(() => changed.length > 0 && seat.retell());
+  };
+  const dialog = openDialog(
+    "Names",
+    [
+      h(
+        "p",
+        { class: "faint" },
+        "Names are only shown: dice and story stay what they are. What was told by the old name is told by the new one.",
+      ),
+      fields.length === 0 && h("p", {}, "Nobody has a name here."),
+      ...fields.map(({ who, input }) => h("p", { class: "field" }, h("label", { for: input.id }, who.what), input)),
+    ],
+    { actions: [button("Take these names", applyNames, { class: "main" })] },
+  );
+}

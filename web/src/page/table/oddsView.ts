@@ -1,0 +1,152 @@
+/** What each answer leads to, beside the answers: figures that grow while one looks. */
+
+import type { Question } from "../../engine/question";
+import { NO_OPTION } from "../../engine/question";
+import { joinNames, pluralize } from "../../listing";
+import { groupThousands } from "../../numberFormat";
+import type { Measured, MeasureTold } from "../../play/odds/classes";
+import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
+import { button, type Child, errorSentence, h, setChildren } from "../dom";
+import type { Seat } from "./seat";
+
+/** So many measures are shown at first, those that weigh most. */
+const SHOWN_MEASURES = 2;
+
+/** Standard errors that a difference must be away from none to be called clear, and within which a figure is right 95 times in 100. */
+const SIGNIFICANT_ERRORS = 1.96;
+
+const RUN_ENDS = { mission: "the mission", career: "the campaign" };
+
+/** Odds beside the answers of a question. */
+export class OddsView {
+  private readonly note = h("div", { class: "odds-note" });
+  private lastShown: readonly [Odds, boolean] | null = null;
+
+  constructor(
+    private readonly seat: Seat,
+    private readonly question: Question,
+    private readonly container: HTMLElement,
+    private showsEverything: boolean,
+  ) {
+    setChildren(this.note, h("p", { role: "status" }, "Working out the odds …"));
+    container.append(this.note);
+    seat.odds.weigh(
+      makeOddsRequest(seat, question),
+      (odds, done) => this.show(odds, done),
+      (error) => setChildren(this.note, h("p", { role: "status" }, errorSentence(error))),
+    );
+  }
+
+  /** Show them no more. */
+  stop(): void {
+    this.seat.odds.stop();
+    this.note.remove();
+    for (const place of this.container.querySelectorAll(".option .odds")) place.replaceChildren();
+  }
+
+  private show(odds: Odds, done: boolean): void {
+    this.lastShown = [odds, done];
+    const measures = this.showsEverything ? odds.measures : odds.measures.slice(0, SHOWN_MEASURES);
+    odds.answers.forEach((answer, at) => {
+      const index = at < this.question.options.length ? at : NO_OPTION;
+      const place = this.container.querySelector(`.option[data-index="${index}"] .odds`);
+      const figures = measures.map((measure, number) => renderFigures(measure, answer.measured[number]!));
+      if (place)
+        setChildren(place, answer.name === odds.best && h("span", { class: "best" }, "★ serves best"), ...figures);
+    });
+    setChildren(this.note, ...this.noteContent(odds, done));
+  }
+
+  private noteContent(odds: Odds, done: boolean): Child[] {
+    const more = odds.measures.length - SHOWN_MEASURES;
+    const all = button(
+      this.showsEverything ? "Only what weighs most" : `${pluralize(more, "measure")} of less weight`,
+      () => {
+        this.showsEverything = !this.showsEverything;
+        if (this.lastShown) this.show(...this.lastShown);
+      },
+      { class: "quiet" },
+    );
+    return [
+      h(
+        "p",
+        { role: done ? "status" : null },
+        `${groupThousands(odds.runs)} runs of each answer to the end of ${RUN_ENDS[odds.until]}: other dice, and the autopilot goes on. `,
+        describeVerdict(odds),
+      ),
+      ...describeUncountedRuns(odds).map((note) => h("p", {}, note)),
+      ...odds.answers
+        .filter((each) => each.faults > 0)
+        .map((each) =>
+          h("p", {}, `${each.faults} runs of ${each.title} ended in a fault of the rules, and do not count.`),
+        ),
+      more > 0 && all,
+    ];
+  }
+}
+
+/** Which answer serves best, as far as the runs show, and what the differences are held against; empty where nothing matters. */
+function describeVerdict(odds: Odds): string {
+  if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
+  if (odds.against === null) return "";
+  const titles = new Map(odds.answers.map(({ name, title }) => [name, title]));
+  const level = odds.level.map((name) => titles.get(name)!);
+  const of = level.length === odds.answers.length ? "" : ` of ${joinNames(level)}`;
+  return `No answer${of} is better, as far as ${groupThousands(odds.runs)} runs show; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
+}
+
+function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
+  const { header, script, pinnedFaces } = play.session;
+  return {
+    question,
+    until: header.entry,
+    args: header.args,
+    seed: header.seed,
+    script: [...script],
+    laid: pinnedFaces,
+  };
+}
+
+/** What an answer leads to in one measure, and how that differs from the best. */
+function renderFigures(measure: MeasureTold, measured: Measured): Child {
+  const { value, low, high, difference, error } = measured;
+  if (value === null || low === null || high === null) return null;
+  const isChance = measure.kind === "chance";
+  const { words } = measure;
+  const text = words.length
+    ? wordsForInterval(words, low, high)
+    : describeFigure(value, Math.max(value - low, high - value), isChance);
+  const first = h("b", {}, text);
+  return h(
+    "span",
+    { class: "figure" },
+    `${measure.title} `,
+    first,
+    difference !== null && error !== null && [" ", describeDifference(measure, difference, error)],
+  );
+}
+
+function describeDifference(measure: MeasureTold, difference: number, error: number): Child {
+  if (difference === 0 && error === 0) return h("span", { class: "faint" }, "(the same)");
+  const isClear = measure.matters !== "" && Math.abs(difference) >= SIGNIFICANT_ERRORS * error;
+  const isBetter = difference > 0 === (measure.matters === "good");
+  const kind = isClear ? (isBetter ? "good" : "bad") : "faint";
+  const text = describeFigure(difference, SIGNIFICANT_ERRORS * error, measure.kind === "chance", true);
+  return h("span", { class: kind }, measure.words.length ? `(${text} steps)` : `(${text})`);
+}
+
+/** The word nearest to where a mean of their numbers lies; of several the outermost two. */
+function wordsForInterval(words: readonly string[], low: number, high: number): string {
+  const [first, last] = [low, high].map((at) => words[Math.min(Math.max(Math.round(at), 0), words.length - 1)]);
+  return first === last ? first! : `${first} to ${last}`;
+}
+
+/** A figure with how far off it may be, and no more digits than that bears. */
+function describeFigure(value: number, margin: number, isChance: boolean, isSigned = false): string {
+  const [scaled, shownMargin] = isChance ? [100 * value, 100 * margin] : [value, margin];
+  const digits = shownMargin >= 1 ? 0 : isChance || shownMargin >= 0.1 ? 1 : 2;
+  const text = scaled.toFixed(digits).replace("-", "−");
+  const isNone = Number(scaled.toFixed(digits)) === 0; // no difference that is seen has no sign
+  const plus = isSigned && !isNone && scaled > 0 ? "+" : "";
+  return `${plus}${isNone ? text.replace("−", "") : text} ± ${shownMargin.toFixed(digits)}${isChance ? " %" : ""}`;
+}

@@ -1,0 +1,108 @@
+/** A question with its answers: what is suggested is marked and has the focus, what is grave stands apart. */
+
+import { NO_OPTION, type Question } from "../../engine/question";
+import { explainRejection, hasManyNumbers, isNumberChoice, listNumbers, parseOption } from "../../play/answers/answers";
+import { type OfferedAnswer, offeredAnswers, renderPrompt } from "../../play/answers/offeredAnswers";
+import { isUnseen } from "../../rules/origin";
+import { button, type Child, h } from "../dom";
+import { unprintedMark } from "./partElements";
+
+/** Takes an answer: the index of an option, -1 for none. */
+export type AnswerHandler = (index: number) => void;
+
+/** The head of a question: what is asked, of whom, what decides it. */
+export function questionHead(
+  question: Question,
+  title = renderPrompt(question),
+  remarks: readonly string[] = question.remarks,
+): Child {
+  return [
+    h("h2", { id: "prompt" }, title, isUnseen(question.origin) && unprintedMark()),
+    remarks.length > 0 && h("ul", { class: "remarks" }, ...remarks.map((remark) => h("li", {}, remark))),
+  ];
+}
+
+/** The answers of a question, in the order in which lines have them; what odds say of each may be put beside it later. */
+export function optionList(question: Question, answer: AnswerHandler): HTMLElement {
+  if (hasManyNumbers(question.options)) return numberLine(question, answer);
+  const isNumbers = isNumberChoice(question.options);
+  const all = offeredAnswers(question);
+  const list = h(
+    "div",
+    { class: `options${isNumbers ? " numbers" : ""}`, role: "group", "aria-labelledby": "prompt" },
+    ...all.filter((each) => !each.isGrave).map((each) => optionButton(each, isNumbers, answer)),
+    all.some((each) => each.isGrave) && h("p", { class: "apart" }, "Not to be taken back in the story"),
+    ...all.filter((each) => each.isGrave).map((each) => optionButton(each, isNumbers, answer)),
+  );
+  list.addEventListener("keydown", (event) => moveFocus(list, event));
+  return list;
+}
+
+/** Many numbers: what is suggested, none where it may be answered, and a box for any other. */
+function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
+  const numbers = question.options.map((option) => Number(option.name));
+  const suggested = question.options[question.preferred]?.name ?? "";
+  const box = h("input", {
+    type: "number",
+    "aria-label": "Another number",
+    min: Math.min(...numbers),
+    max: Math.max(...numbers),
+    value: suggested,
+    required: true,
+  });
+  const take = (): void => {
+    const index = parseOption(question, box.value);
+    if (typeof index === "number") {
+      answer(index);
+    } else {
+      box.setCustomValidity(explainRejection(question, index, box.value));
+      box.reportValidity();
+    }
+  };
+  const shownAnswers = offeredAnswers(question).filter((each) => each.isSuggested || each.index === NO_OPTION);
+  return h(
+    "div",
+    { class: "options", role: "group", "aria-labelledby": "prompt" },
+    h("p", {}, listNumbers(question).join(", ")),
+    ...shownAnswers.map((each) => optionButton(each, true, answer)),
+    h(
+      "p",
+      {
+        class: "ways",
+        oninput: () => box.setCustomValidity(""),
+        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && take(),
+      },
+      box,
+      button("Answer so", take),
+    ),
+  );
+}
+
+function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: AnswerHandler): HTMLElement {
+  const { index, key, title, beside, isGrave, isSuggested } = answerOffered;
+  const kind = `option${isSuggested ? " suggested" : ""}${isGrave ? " grave" : ""}`;
+  return h(
+    "button",
+    { type: "button", class: kind, "data-index": index, onclick: () => answer(index) },
+    !isNumber && h("kbd", { "aria-hidden": "true" }, key),
+    h("span", { class: "answer" }, title),
+    beside && h("span", { class: "beside" }, beside),
+    isSuggested && h("span", { class: "suggests" }, "suggested"),
+    h("span", { class: "odds" }),
+  );
+}
+
+/** The answer that has the focus first: what is suggested. */
+export function firstToFocus(list: HTMLElement): HTMLElement | null {
+  return list.querySelector<HTMLElement>(".suggested") ?? list.querySelector<HTMLElement>(".option");
+}
+
+/** Arrows go from answer to answer. */
+function moveFocus(list: HTMLElement, event: KeyboardEvent): void {
+  const offset = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (offset === undefined) return;
+  const all = [...list.querySelectorAll<HTMLElement>(".option")];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  event.preventDefault();
+  all[(at + offset + all.length) % all.length]?.focus();
+}

@@ -1,0 +1,138 @@
+/** Standing orders: given at a question, listed, taken back; and how much is asked. */
+
+import type { Question } from "../../engine/question";
+import { LEVELS, type Level } from "../../modes";
+import { answerTitle, isGraveAnswer, ordinaryIndices } from "../../play/answers/answers";
+import { makeOrder } from "../../play/orders/orderParsing";
+import { autoOrder, describeOrder, LEVEL_TEXTS, type Order } from "../../play/orders/standingOrders";
+import { entryTitles, titledHeadings } from "../../play/story/headings";
+import { openDialog } from "../dialogs";
+import { button, type Child, h } from "../dom";
+import { savePreferences } from "../preferences";
+import type { Seat } from "./seat";
+
+/** How long an order stands: what is shown, and the order that stands so long. */
+interface OrderTerm {
+  readonly title: string;
+  readonly apply: (order: Order) => Order;
+}
+
+/** What the autopilot would answer, in a list of answers. */
+const AS_SUGGESTED = "marked";
+
+/** What lets the autopilot answer everything. */
+const EVERYTHING = "everything";
+
+/** Give an order at a question, or for all questions; `asked` is null where no question stands alone. */
+export function orderDialog(seat: Seat, question: Question | null): void {
+  const { questions } = seat;
+  const answers: (readonly [string, string])[] = question
+    ? [
+        [AS_SUGGESTED, "what is suggested each time"],
+        ...ordinaryIndices(question).map((index) => [String(index), answerTitle(question, index)] as const),
+        ...(question.optional ? [["-1", answerTitle(question, -1)] as const] : []),
+      ]
+    : [];
+  const answerBox = selectBox("order-answer", [...answers, [EVERYTHING, "everything, as the autopilot would"]]);
+  const terms = availableTerms(seat);
+  const term = selectBox(
+    "order-term",
+    terms.map(({ title }, at) => [String(at), title]),
+  );
+  const give = (): void => {
+    dialog.close();
+    const order =
+      question === null || answerBox.value === EVERYTHING
+        ? autoOrder(questions.eventCount)
+        : makeOrder(questions, question, answerBox.value === AS_SUGGESTED ? null : Number(answerBox.value));
+    void seat.perform(() => questions.order(terms[Number(term.value)]!.apply(order)));
+  };
+  const dialog = openDialog(
+    "A standing order",
+    [
+      question && h("p", {}, `At: ${questions.wordingOf(question)}`),
+      labelledField("Answer", answerBox),
+      labelledField("For how long", term),
+      h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
+      ordersInForce(seat),
+    ],
+    { actions: [button("Give the order", give, { class: "main" })] },
+  );
+}
+
+/** For how long an order can stand now. */
+function availableTerms({ questions }: Seat): OrderTerm[] {
+  const during = titledHeadings(questions.headings.open).map(
+    (heading): OrderTerm => ({ title: `during ${heading.title}`, apply: (order) => ({ ...order, during: heading }) }),
+  );
+  const until = [...entryTitles(questions.play.session.program)].map(
+    ([name, title]): OrderTerm => ({
+      title: `until ${title}`,
+      apply: (order) => ({ ...order, until: name, untilTitle: title }),
+    }),
+  );
+  return [
+    { title: "always", apply: (order) => order },
+    ...during,
+    { title: "until something happens", apply: (order) => ({ ...order, untilNews: true }) },
+    ...until.sort((one, other) => one.title.localeCompare(other.title, "en")),
+  ];
+}
+
+/** The orders in force, each to be taken back, and how much is asked. */
+export function ordersDialog(seat: Seat): void {
+  openDialog("Orders", [ordersInForce(seat), h("h3", {}, "How much is asked"), levelChoice(seat)]);
+}
+
+function ordersInForce(seat: Seat): Child {
+  const list = h("ul", { class: "choices" });
+  const { questions } = seat;
+  const draw = (): void => {
+    list.replaceChildren(
+      ...questions.orders.map((order) => {
+        const gone = button("Take back", () => {
+          questions.takeBackOrder(questions.orders.indexOf(order) + 1);
+          draw();
+        });
+        return h("li", {}, h("span", {}, describeOrder(order)), gone);
+      }),
+    );
+    if (questions.orders.length === 0) list.append(h("li", { class: "faint" }, "None is in force."));
+  };
+  draw();
+  return [h("h3", {}, "Standing orders"), list];
+}
+
+/** How much is asked, to be chosen. */
+function levelChoice(seat: Seat): Child {
+  const choose = (level: Level): void => {
+    savePreferences({ ask: level });
+    void seat.perform(() => seat.questions.setLevel(level));
+  };
+  return LEVELS.map((level) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: "ask",
+        checked: seat.questions.level === level,
+        onchange: () => choose(level),
+      }),
+      h("span", {}, h("b", {}, level), `: ${LEVEL_TEXTS[level]}`),
+    ),
+  );
+}
+
+function labelledField(title: string, input: HTMLElement): HTMLElement {
+  return h("p", { class: "field" }, h("label", { for: input.id }, title), input);
+}
+
+function selectBox(id: string, options: readonly (readonly [string, string])[]): HTMLSelectElement {
+  return h("select", { id }, ...options.map(([value, title]) => h("option", { value }, title)));
+}
+
+/** Whether an answer may be given by an order. */
+export function canOrder(question: Question): boolean {
+  return question.options.some((_, index) => !isGraveAnswer(question, index)) || question.optional;
+}

@@ -1,0 +1,79 @@
+/** The screen of a game that is played, in one tab at a time. */
+
+import { InputError } from "../../errors";
+import { resumeGame } from "../../play/start";
+import { SaveRefused } from "../../session/rulesIdentity";
+import { LineBuffer } from "../../session/sessionLog";
+import { catchUpInSlices } from "../archive/replaySave";
+import { readSave } from "../archive/slicedWork";
+import { button, h } from "../dom";
+import type { Screen } from "../shell";
+import { findGameFile } from "../storage/gameFiles";
+import { storeSave } from "../storage/games";
+import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
+import { announceNewerRules } from "./newerRules";
+import { refusedScreen } from "./refusedSave";
+import { Seat } from "./seat";
+
+/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
+export async function playScreen(id: string): Promise<Screen> {
+  const release = await lockSave(id);
+  try {
+    const stored = await loadSave(id);
+    if (stored === undefined) throw new InputError("there is no such save in this browser");
+    return release === null ? openElsewhereScreen(stored.save) : await seatedScreen(stored, release);
+  } catch (error) {
+    release?.();
+    throw error;
+  }
+}
+
+/** The screen of a save that is held; `release` lets it go. What stands there first is ready before it is shown. */
+async function seatedScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
+  const writer = new LineBuffer(save.title);
+  const saved = await readSave(encodeLines(lines), save.title);
+  try {
+    const ready = await findGameFile(save, saved.header);
+    const until = save.until || undefined;
+    const play = resumeGame(await ready.compiled, saved, writer, "person", { until });
+    await catchUpInSlices(play.session);
+    const current = ready.digest === save.digest ? save : await storeSave(ready, save, []);
+    const seat = new Seat(current, lines, ready, play, writer);
+    await seat.start();
+    return {
+      title: save.title,
+      kind: "playing",
+      bar: seat.bar.element,
+      body: seat.element,
+      onShown: () => {
+        seat.onShown();
+        void announceNewerRules(seat);
+      },
+      onLeave: () => {
+        seat.leave();
+        release();
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof SaveRefused)) throw error;
+    release();
+    return refusedScreen(save, error);
+  }
+}
+
+function openElsewhereScreen(save: Save): Screen {
+  const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")), { class: "main" });
+  return {
+    title: save.title,
+    kind: "plain",
+    body: [
+      h("h1", {}, save.title),
+      h(
+        "p",
+        {},
+        "This game is open in another tab or window. It can be played in one place at a time: close it there, then go on here.",
+      ),
+      h("p", {}, again),
+    ],
+  };
+}

@@ -1,0 +1,298 @@
+/** What is asked of the player, and how he answers. */
+
+import { unreachable } from "../../closed";
+import type { Question } from "../../engine/question";
+import { BUDGET_FAULTS } from "../../engine/run";
+import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
+import { matrixHeading } from "../../play/answers/offeredAnswers";
+import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
+import { describeAwaitedThrow, drawAsDice, pileTitles } from "../../play/dice/throws";
+import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
+import type { View } from "../../play/view";
+import type { EnterSite } from "../../rules/program";
+import type { ThrowSite } from "../../rules/sites";
+import { MORE_BUDGET_HINT } from "../../session/session";
+import { capitalizeFirst } from "../../text";
+import { exportSave } from "../archive/exportSaves";
+import { confirmAction } from "../dialogs";
+import { appendChildren, button, type Child, h, setChildren } from "../dom";
+import { routeHash } from "../routes";
+import { submitTyped } from "./commands";
+import { MatrixView } from "./matrixView";
+import { OddsView } from "./oddsView";
+import { firstToFocus, optionList, questionHead } from "./optionList";
+import { canOrder, orderDialog } from "./orderDialogs";
+import { RepeatedQuestionView } from "./repeatedQuestionView";
+import type { Seat } from "./seat";
+import { throwView } from "./throwView";
+
+/** The question in the page. */
+export class QuestionView {
+  readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
+  /** What the open question is put as one with; null where it is put alone. */
+  group: QuestionGroup | null = null;
+  /** The same, with what is marked by touches or arrows in place of what the autopilot would answer. */
+  marked: () => QuestionGroup | null = () => null;
+  private readonly problemLine = h("p", { class: "complaint", role: "alert" });
+  private readonly input = h("input", {
+    type: "text",
+    "aria-label": "Answer, order or command",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "send",
+  });
+  /** What is said beside the next question. */
+  nextRemark = "";
+  private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
+  private odds: OddsView | null = null;
+
+  constructor(private readonly seat: Seat) {}
+
+  /** Put what is asked. */
+  show(view: View): void {
+    this.odds?.stop();
+    this.odds = null;
+    this.problemLine.textContent = this.nextRemark;
+    this.nextRemark = "";
+    this.input.value = "";
+    this.group = view.question && this.seat.questions.questionGroup();
+    if (view.question) this.showQuestion(view.question);
+    else if (view.roll) this.showThrow(view.roll);
+    else if (view.before) this.showStop(view.before);
+    else this.showEnd(view);
+    for (const order of this.seat.questions.popEndedOrders())
+      this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
+  }
+
+  /** Put the first of the questions that are put as one by itself. */
+  showAlone(): void {
+    this.group = null;
+    if (this.seat.view?.question) this.showQuestion(this.seat.view.question);
+    this.focus();
+  }
+
+  /** Move the focus to what is suggested. */
+  focus(): void {
+    if (document.querySelector("dialog[open]") === null) this.focusFirst();
+  }
+
+  /** Say what is wrong with what was typed or done. */
+  showProblem(message: string): void {
+    this.problemLine.textContent = message;
+    this.problemLine.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Open the line for words that are typed, with the first of them. */
+  startTyping(first: string): void {
+    this.input.value = first;
+    this.input.focus();
+  }
+
+  /** Answer with the index of an option, -1 for none; of what is grave it is asked once more. */
+  readonly answer = (index: number): void => {
+    const question = this.seat.view?.question;
+    if (!question) return;
+    const act = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
+    if (!isGraveAnswer(question, index)) act();
+    else
+      confirmAction(
+        answerTitle(question, index),
+        "This cannot be taken back in the story. Do you mean it?",
+        answerTitle(question, index),
+        act,
+      );
+  };
+
+  /** Answer the rows of a matrix. */
+  readonly answerRows = (indices: readonly number[]): void => {
+    const { group, seat } = this;
+    if (group?.is !== "matrix") return;
+    void seat.perform(() => this.noteChange(seat.questions.answerRows(group, indices) < indices.length));
+  };
+
+  /** Choose several. */
+  readonly answerSeveral = (places: readonly number[]): void => {
+    const { group, seat } = this;
+    if (group?.is !== "several") return;
+    void seat.perform(() => this.noteChange(seat.questions.answerSeveral(group, places) < places.length));
+  };
+
+  /** Say how real dice fell. */
+  readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
+    const { view, play } = this.seat;
+    if (!view?.roll) return;
+    this.seat.queuedDice.add(more, view.roll.dice);
+    void this.seat.perform(() => play.throw(faces));
+  };
+
+  /** Show what each answer leads to, in all measures or those that weigh most; or show it no more. */
+  toggleOdds(everything = false): void {
+    const question = this.seat.view?.question;
+    if (!question) return;
+    if (this.group !== null) this.showAlone();
+    if (this.odds) this.odds.stop();
+    this.odds = this.odds ? null : new OddsView(this.seat, question, this.element, everything);
+  }
+
+  /** Say why what was answered could not be stored; it is tried again when somebody says so. */
+  showUnstored(message: string): void {
+    const { save, content } = this.seat;
+    const again = button("Try again", () => void this.seat.perform(() => {}), { class: "main" });
+    const out = button("Save as a file", () => void exportSave(save, content));
+    setChildren(
+      this.element,
+      h("h2", { id: "prompt" }, "Your answer could not be stored"),
+      h("p", { role: "alert" }, message),
+      h("p", {}, "It is not lost as long as this page stays open."),
+      h("p", { class: "ways" }, again, out),
+    );
+  }
+
+  /** Say why the game cannot go on, and how it may all the same. */
+  showStuck(message: string, link: Child = null): void {
+    setChildren(
+      this.element,
+      h("h2", { id: "prompt" }, "This game cannot go on"),
+      h("p", { role: "alert" }, message),
+      link ? h("p", { class: "ways" }, link, h("a", { href: routeHash({ at: "saves" }) }, "Saves")) : this.endLinks(),
+    );
+  }
+
+  private noteChange(isChanged: boolean): void {
+    if (isChanged) this.nextRemark = "What comes now has changed by that, and is asked by itself.";
+  }
+
+  private showQuestion(question: Question): void {
+    const { group } = this;
+    this.marked = () => group;
+    switch (group?.is) {
+      case "matrix": {
+        const matrix = new MatrixView(group, this.answerRows);
+        this.marked = () => withPreferred(group, matrix.markedAnswers);
+        this.focusFirst = () => matrix.focus();
+        setChildren(this.element, questionHead(question, matrixHeading(group), remarksOf(group)), matrix.element);
+        break;
+      }
+      case "several": {
+        const several = new RepeatedQuestionView(group, this.answerSeveral);
+        this.marked = () => ({ ...group, preferred: several.markedPlaces });
+        this.focusFirst = () => several.focus();
+        setChildren(this.element, questionHead(question), several.element);
+        break;
+      }
+      case undefined: {
+        const list = optionList(question, this.answer);
+        this.focusFirst = () => firstToFocus(list)?.focus({ preventScroll: true });
+        setChildren(this.element, questionHead(question), list);
+        break;
+      }
+      default:
+        unreachable(group);
+    }
+    appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
+  }
+
+  private renderTools(question: Question): HTMLElement {
+    const isOne = this.group === null;
+    return h(
+      "div",
+      { class: "tools" },
+      canOrder(question) && button("Standing order …", () => orderDialog(this.seat, isOne ? question : null)),
+      question.by === "player" && isOne && button("Odds", () => this.toggleOdds()),
+      !isOne && button("One by one", () => this.showAlone()),
+      this.renderInput(),
+    );
+  }
+
+  /** The line for words, as they are typed at a terminal. */
+  private renderInput(): HTMLElement {
+    this.input.placeholder = "or type: a number, words, help";
+    return h(
+      "span",
+      { class: "typed", onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && this.submitInput(event) },
+      this.input,
+    );
+  }
+
+  private submitInput(event: Event): void {
+    event.preventDefault();
+    const typed = this.input.value.trim();
+    this.input.value = "";
+    this.problemLine.textContent = "";
+    const problem = submitTyped(this.seat, typed);
+    if (problem) this.showProblem(problem);
+  }
+
+  private showThrow(roll: ThrowSite): void {
+    const { play } = this.seat;
+    const { game: compiled, entry, header, script, describer, journal } = play.session;
+    const waiting = { compiled, entry, args: header.args, script, shown: describer.nameLookup };
+    const wantedDice =
+      roll.is === "DrawSite" ? drawAsDice(pileTitles(journal, roll)) : describeAwaitedThrow(waiting, roll);
+    const leave = {
+      one: () => void this.seat.perform(() => play.throwForMe()),
+      all: () => void this.seat.perform(() => play.throwByHand(false)),
+    };
+    setChildren(
+      this.element,
+      throwView(wantedDice, this.throw, leave),
+      this.problemLine,
+      h("div", { class: "tools" }, this.renderInput()),
+    );
+    const [face] = this.element.querySelectorAll<HTMLElement>(".face");
+    this.focusFirst = () => (face ?? this.input).focus({ preventScroll: true });
+  }
+
+  private showStop(begins: EnterSite): void {
+    const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
+    setChildren(
+      this.element,
+      h("h2", { id: "prompt" }, `Stopped before: ${begins.title || begins.name.replaceAll("_", " ")}`),
+      h("p", { class: "ways" }, go, h("a", { href: routeHash({ at: "saves" }) }, "Saves")),
+    );
+    this.focusFirst = () => go.focus({ preventScroll: true });
+  }
+
+  private showEnd(view: View): void {
+    const fault = view.outcome?.fault;
+    const { questions } = this.seat;
+    const askAll = button("Put the questions to me after all", () => {
+      questions.setLevel("all");
+      void this.seat.perform(() => questions.undo(this.seat.play.session.records.length));
+    });
+    setChildren(
+      this.element,
+      h(
+        "h2",
+        { id: "prompt" },
+        fault
+          ? "The rules did what they may not"
+          : view.outcome?.result === "none"
+            ? "The end"
+            : capitalizeFirst(view.outcome!.title),
+      ),
+      fault &&
+        h(
+          "p",
+          { role: "alert" },
+          `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`,
+          BUDGET_FAULTS.includes(fault) && ` ${MORE_BUDGET_HINT}`,
+        ),
+      questions.hasAskedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
+      this.endLinks(),
+    );
+    this.focusFirst = () => this.element.focus({ preventScroll: true });
+  }
+
+  private endLinks(): Child {
+    const { save } = this.seat;
+    return h(
+      "p",
+      { class: "ways" },
+      h("a", { class: "main", href: routeHash({ at: "report", save: save.id }) }, "Read the report"),
+      h("a", { href: routeHash({ at: "new", game: save.place }) }, "New game"),
+      h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
+    );
+  }
+}

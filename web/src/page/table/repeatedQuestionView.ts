@@ -1,0 +1,83 @@
+/** The same question again and again: its options once, of which several are chosen in an order. */
+
+import { describeCount, minChoices, type RepeatedQuestion } from "../../play/answers/questionGroups";
+import { button, h } from "../dom";
+
+/** What is chosen, by places among the options, in their order. */
+export type ChoiceHandler = (places: readonly number[]) => void;
+
+/** A list of which several are being chosen. */
+export class RepeatedQuestionView {
+  readonly element: HTMLElement;
+  private readonly chosen: number[];
+  private readonly numbers: HTMLElement[];
+  private readonly boxes: HTMLInputElement[];
+  private readonly doneButton: HTMLButtonElement;
+
+  constructor(
+    private readonly several: RepeatedQuestion,
+    answer: ChoiceHandler,
+  ) {
+    const { question, preferred } = several;
+    this.chosen = [...preferred];
+    this.numbers = question.options.map(() => h("span", { class: "place" }));
+    this.boxes = question.options.map((_, place) =>
+      h("input", { type: "checkbox", onchange: () => this.toggle(place) }),
+    );
+    this.doneButton = button("", () => answer([...this.chosen]), { class: "main" });
+    this.element = h(
+      "div",
+      { class: "group" },
+      h("p", { class: "faint" }, `Choose ${describeCount(several)}, in their order.`),
+      h(
+        "div",
+        { class: "options", role: "group", "aria-labelledby": "prompt" },
+        ...question.options.map((option, place) =>
+          h(
+            "label",
+            { class: `option${preferred.includes(place) ? " suggested" : ""}` },
+            this.boxes[place],
+            this.numbers[place],
+            h("span", { class: "answer" }, option.title),
+            option.beside && h("span", { class: "beside" }, option.beside),
+          ),
+        ),
+      ),
+      h("p", { class: "ways" }, this.doneButton),
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || this.doneButton.disabled) return;
+      event.preventDefault();
+      answer([...this.chosen]);
+    });
+    this.draw();
+  }
+
+  /** What is marked, by places among the options. */
+  get markedPlaces(): readonly number[] {
+    return [...this.chosen];
+  }
+
+  /** What has the focus first. */
+  focus(): void {
+    (this.boxes[this.chosen[0] ?? 0] ?? this.doneButton).focus({ preventScroll: true });
+  }
+
+  private toggle(place: number): void {
+    const at = this.chosen.indexOf(place);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else if (this.chosen.length < this.several.most) this.chosen.push(place);
+    this.draw();
+  }
+
+  private draw(): void {
+    this.boxes.forEach((box, place) => {
+      const at = this.chosen.indexOf(place);
+      box.checked = at >= 0;
+      box.disabled = at < 0 && this.chosen.length >= this.several.most;
+      this.numbers[place]!.textContent = at >= 0 ? `${at + 1}.` : "";
+    });
+    this.doneButton.disabled = this.chosen.length < minChoices(this.several);
+    this.doneButton.textContent = this.chosen.length > 0 ? `Choose ${this.chosen.length}` : "Choose none";
+  }
+}

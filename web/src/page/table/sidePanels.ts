@@ -1,0 +1,121 @@
+/** What is seen beside the story: boards, and the sheet. */
+
+import { renderBoards } from "../../play/boards/boards";
+import { drawSvg } from "../../play/boards/vector";
+import { toDomElement } from "../../play/markup";
+import { Sheet } from "../../play/sheet/sheet";
+import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wording";
+import { openDialog } from "../dialogs";
+import { button, type Child, h, setChildren } from "../dom";
+import { markElement } from "./partElements";
+import type { Seat } from "./seat";
+
+/** A column of characters takes so many pixels of a board. */
+const COLUMN_PIXELS = 8.2;
+
+/** A board is no narrower than so many columns of characters, and scrolls where there is less room. */
+const MIN_COLUMNS = 56;
+
+const MAX_COLUMNS = 104;
+
+/** Boards and sheet beside the story. */
+export class SidePanels {
+  readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
+  /** The sheet of the game. */
+  readonly sheet: Sheet;
+  private showsEverything = false;
+
+  /** How wide it is, in pixels; 0 where there is no room for it. */
+  private width = 0;
+  private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
+
+  constructor(private readonly seat: Seat) {
+    this.sheet = new Sheet(seat.play.session.describer);
+    this.observer.observe(this.element);
+  }
+
+  /** Whether the rules declare any board. */
+  get hasBoards(): boolean {
+    return this.seat.ready.game.program.boards.length > 0;
+  }
+
+  /** Show how things stand now, where there is room for it. */
+  show(): void {
+    if (this.width === 0) return;
+    setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
+  }
+
+  /** Watch no more how wide it is. */
+  stop(): void {
+    this.observer.disconnect();
+  }
+
+  private handleResize(width: number): void {
+    if (width === this.width) return;
+    this.width = width;
+    if (this.seat.view !== null) this.show();
+  }
+
+  /** Show the boards in a dialog. */
+  showBoards(): void {
+    const room = Math.min(innerWidth, 1150) - 40;
+    openDialog("Boards", this.renderBoards(room, "panel-"), { kind: "broad" });
+  }
+
+  /** Show the sheet in a dialog: what has changed, or all that is kept. */
+  showSheet(everything = this.showsEverything): void {
+    this.showsEverything = everything;
+    openDialog("Sheet", this.renderSheet(false));
+  }
+
+  /** The boards in so much room, in pixels; the names of their parts begin so. */
+  private renderBoards(width: number, prefix = ""): HTMLElement {
+    const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
+    const pictures = renderBoards(this.seat.play.session.describer).map((board) =>
+      toDomElement(drawSvg(board, prefix + board.name, columns)),
+    );
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
+  }
+
+  private renderSheet(isTitled = true): HTMLElement {
+    const place = h("div", { class: "sheet" });
+    const draw = (): void => {
+      const sheetText = renderSheet(this.sheet.groups(), this.showsEverything);
+      const all = button(
+        this.showsEverything ? "Only what has changed" : "All that is kept",
+        () => {
+          this.showsEverything = !this.showsEverything;
+          draw();
+        },
+        { class: "quiet" },
+      );
+      setChildren(
+        place,
+        isTitled && h("h2", {}, "Sheet"),
+        sheetText.wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(sheetText.wrong)],
+        ...sheetText.groups.map(groupElement),
+        sheetText.wrong.length === 0 &&
+          sheetText.groups.length === 0 &&
+          h("p", { class: "faint" }, "All is as it was at the beginning."),
+        all,
+      );
+    };
+    draw();
+    return place;
+  }
+}
+
+/** What is wrong, line by line. */
+export function troubleList(wrong: readonly string[]): HTMLElement {
+  return h("ul", { class: "wrong" }, ...wrong.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
+}
+
+/** A group of the sheet under its title. */
+export function groupElement({ title, lines }: GroupText): HTMLElement {
+  return h("section", {}, h("h3", {}, title), h("dl", {}, ...lines.map(lineElement)));
+}
+
+function lineElement({ title, text, elements }: LineText): Child {
+  const list = elements.length > 0 && h("ul", {}, ...elements.map((each) => h("li", {}, each)));
+  return h("div", {}, h("dt", {}, title), h("dd", {}, text, list));
+}

@@ -1,0 +1,64 @@
+/** Lines of the story as elements. */
+
+import { unreachable } from "../../closed";
+import type { StoryLine } from "../../play/story/classes";
+import { ARROW, diceParts, lineParts, type Part, UNPRINTED_MARK } from "../../play/story/lineParts";
+import { UNSEEN } from "../../play/story/storyLine";
+import { type Child, h } from "../dom";
+import { markElement, partElements, unprintedMark } from "./partElements";
+
+/** Asks for the reasons of a throw, by its number. */
+export type ShowReasons = (number: number) => void;
+
+/** A line as an element. */
+export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElement {
+  const kind = `line ${line.kind} depth-${line.depth}${line.tone ? ` ${line.tone}` : ""}`;
+  switch (line.kind) {
+    case "chapter":
+      return h("h2", { class: kind }, line.text);
+    case "heading":
+      return h("h3", { class: line.isWide ? `${kind} wider` : kind }, partElements(lineParts(line)));
+    case "roll":
+      return h("p", { class: kind }, rollButton(line, showReasons));
+    case "legend":
+      return h("p", { class: kind }, line.text === UNSEEN ? unseenLegend() : partElements(lineParts(line)));
+    case "news":
+    case "result":
+    case "answer":
+    case "change":
+    case "joins":
+    case "leaves":
+    case "limit":
+    case "end":
+      return h("p", { class: kind }, partElements(lineParts(line)));
+    default:
+      return unreachable(line.kind);
+  }
+}
+
+function unseenLegend(): Child {
+  return [markElement(UNPRINTED_MARK), " not printed, or worked out from what is not: touch a roll to see from what"];
+}
+
+/** A throw: what for, the dice, what changed them, what they led to. Touched, it tells its reasons. */
+function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
+  const about = line.names.length > 0 && h("span", { class: "about" }, ` (${line.names.join(", ")})`);
+  return h(
+    "button",
+    { type: "button", class: "throw", "aria-haspopup": "dialog", onclick: () => showReasons(line.number) },
+    h("span", { class: "thrown" }, line.text, line.isUnseen && unprintedMark(), about),
+    h("span", { class: "dots" }),
+    h(
+      "span",
+      { class: "fell" },
+      ...diceParts(line).map(diceElements),
+      line.result && [` ${ARROW} `, h("b", {}, line.result)],
+    ),
+  );
+}
+
+/** Dice as dice; the rest as it is. */
+function diceElements(part: Part): Child {
+  if (part.role !== "dice") return partElements([part]);
+  return part.text.split(/(\d+)/).map((said, at) => (at % 2 ? h("span", { class: "die" }, said) : said));
+}

@@ -1,0 +1,161 @@
+/** The story in the page: lines are put behind those that stand there; what was taken back goes. */
+
+import type { StoryLine } from "../../play/story/classes";
+import { button, h } from "../dom";
+import { lineElement, type ShowReasons } from "./storyLines";
+
+/** So many chapters stand there at least, the last ones, and so many lines; the others come when they are asked for. */
+const MIN_CHAPTERS = 2;
+const MIN_LINES = 300;
+
+/** So many lines stand in a section at most: the browser lays out those sections that are in sight. */
+const SECTION_LINES = 40;
+
+/** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
+const SCROLL_MARGIN = 96;
+
+interface ShownLine {
+  readonly line: StoryLine;
+  readonly element: HTMLElement;
+}
+
+/** The story that a player sees. */
+export class StoryView {
+  readonly element = h("div", { class: "story", role: "log", "aria-label": "Story" });
+  /** The first line that is new since the last move; null where none is. */
+  firstNew: HTMLElement | null = null;
+  private shown: ShownLine[] = [];
+  private lines: readonly StoryLine[] = [];
+  private firstIndex = 0;
+  private section = h("section", {});
+  private readonly earlierButton = button("What came before", () => this.showAll(), {
+    class: "quiet before",
+    hidden: true,
+  });
+
+  constructor(private readonly showReasons: ShowReasons) {
+    this.element.append(this.earlierButton, this.section);
+  }
+
+  /** Show these lines. What is new is marked so, unless the story is shown for the first time. */
+  show(lines: readonly StoryLine[]): void {
+    const isFirst = this.lines.length === 0;
+    this.lines = lines;
+    if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
+    const unchanged = this.countUnchanged(lines);
+    for (const { element } of this.shown) element.classList.remove("fresh");
+    this.firstNew = null;
+    this.removeFrom(unchanged);
+    const firstAdded = this.firstIndex + unchanged;
+    const added = lines.slice(firstAdded);
+    for (const line of added) {
+      const element = this.append(line, !isFirst);
+      if (!isFirst) this.firstNew ??= element;
+    }
+    if (!isFirst && added.some(isChapter))
+      this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
+  }
+
+  /** Whether nothing stands there. */
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+
+  /** Forget what stands there; what is shown next is shown for the first time. */
+  clear(): void {
+    this.lines = [];
+  }
+
+  /** Scroll so that what is new is read from its beginning, or all down to what stands below where that fits. */
+  showFresh(below: HTMLElement): void {
+    if (this.firstNew === null) {
+      below.scrollIntoView({ block: "end" });
+      return;
+    }
+    const top = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;
+    const isFar = Math.abs(top - scrollY) > 2 * innerHeight;
+    scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  }
+
+  /** Show all of it, and go to its beginning. */
+  showBeginning(): void {
+    this.showAll();
+    this.shown[0]?.element.scrollIntoView({ block: "end" });
+  }
+
+  /** Show all of it; what stood there first stays in sight. */
+  private showAll(): void {
+    const { firstIndex } = this;
+    this.restartAt(0);
+    for (const line of this.lines) this.append(line);
+    this.shown[firstIndex]?.element.scrollIntoView();
+  }
+
+  /** Show no more what was told before a line: a page does not grow with a campaign. */
+  private dropBefore(begins: number): void {
+    if (begins <= this.firstIndex) return;
+    for (const { element } of this.shown.splice(0, begins - this.firstIndex)) element.remove();
+    this.firstIndex = begins;
+    this.earlierButton.hidden = false;
+    this.dropEmpty();
+  }
+
+  private dropEmpty(): void {
+    for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
+  }
+
+  private restartAt(begins: number): void {
+    this.removeFrom(0);
+    this.firstIndex = begins;
+    this.earlierButton.hidden = begins === 0;
+  }
+
+  /** How many of the lines that stand there are still told. */
+  private countUnchanged(lines: readonly StoryLine[]): number {
+    const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
+    return at < 0 ? this.shown.length : at;
+  }
+
+  private removeFrom(count: number): void {
+    for (const { element } of this.shown.splice(count)) element.remove();
+    this.dropEmpty();
+    const last = this.element.lastElementChild;
+    if (last instanceof HTMLElement && last.tagName === "SECTION") this.section = last;
+    else this.startSection();
+  }
+
+  private startSection(): void {
+    this.section = h("section", {});
+    this.element.append(this.section);
+  }
+
+  private append(line: StoryLine, isFresh = false): HTMLElement {
+    const element = lineElement(line, this.showReasons);
+    if (isFresh) element.classList.add("fresh");
+    const { childElementCount } = this.section;
+    if (childElementCount >= SECTION_LINES || (isChapter(line) && childElementCount > 0)) this.startSection();
+    this.section.append(element);
+    this.shown.push({ line, element });
+    return element;
+  }
+}
+
+function isChapter(line: StoryLine): boolean {
+  return line.kind === "chapter";
+}
+
+/** Where the chapter of a line begins. */
+function chapterStart(lines: readonly StoryLine[], at: number): number {
+  return Math.max(0, lines.map(isChapter).lastIndexOf(true, at));
+}
+
+/** Where the last chapters begin. */
+function lastChaptersStart(lines: readonly StoryLine[]): number {
+  const chapters = lines.flatMap((line, at) => (isChapter(line) ? [at] : []));
+  const enough = chapters.slice(0, 1 - MIN_CHAPTERS).filter((at) => lines.length - at >= MIN_LINES);
+  return enough.at(-1) ?? 0;
+}
+
+function isSameLine(one: StoryLine, other: StoryLine | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

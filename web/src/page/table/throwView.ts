@@ -1,0 +1,88 @@
+/** Real dice that are to be thrown: what for, what they lead to, and where one says what fell. */
+
+import type { WantedDice } from "../../play/dice/throws";
+import { tableLabel } from "../../play/story/phrases";
+import { diceNotation, dieName } from "../../rules/dice";
+import { button, h } from "../dom";
+
+/** Says what dice show: each of them. */
+export type ThrowHandler = (faces: readonly number[]) => void;
+
+/** A die with more sides than this is typed, not touched. */
+const MAX_BUTTON_SIDES = 12;
+
+/** What a throw offers besides its dice. */
+export interface SeedThrowActions {
+  /** The seed throws this one. */
+  readonly one: () => void;
+  /** The seed throws from here on. */
+  readonly all: () => void;
+}
+
+/** The dice that are wanted. */
+export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
+  if (wanted.members.length > 0) return drawView(wanted.members, onThrow, seedThrows);
+  const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
+  return h(
+    "div",
+    { class: "group" },
+    h(
+      "h2",
+      { id: "prompt" },
+      `Throw ${diceNotation(wanted.dice)} for ${tableLabel(wanted.table, wanted.title) || "dice"}`,
+      about,
+    ),
+    wanted.leads.length > 0 &&
+      h(
+        "ul",
+        { class: "remarks" },
+        ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
+      ),
+    wanted.dice.sides <= MAX_BUTTON_SIDES && faceButtons(wanted, onThrow),
+    h(
+      "p",
+      { class: "ways" },
+      button("The page throws this one", seedThrows.one),
+      button("The page throws from here on", seedThrows.all),
+    ),
+  );
+}
+
+/** What may have been drawn: touched is which. */
+function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
+  const options = members.map((title, at) => button(title, () => onThrow([at + 1]), { class: "face" }));
+  return h(
+    "div",
+    { class: "group" },
+    h("h2", { id: "prompt" }, `Which of ${members.length} was drawn?`),
+    h("div", { class: "faces", role: "group", "aria-label": "What there is to draw from" }, ...options),
+    h(
+      "p",
+      { class: "ways" },
+      button("The page draws this one", seedThrows.one),
+      button("The page throws from here on", seedThrows.all),
+    ),
+  );
+}
+
+/** A row of faces for each die; the throw is told when each has one. */
+function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
+  const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
+  const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);
+  const rows = faces.map((_, die) => {
+    const name = wanted.dice.count === 1 ? "The die" : dieName(wanted.dice, die);
+    const row = h("div", { class: "faces", role: "group", "aria-label": name });
+    if (wanted.dice.count > 1) row.append(h("span", { class: "which" }, name));
+    for (const face of sides) {
+      const one = button(String(face), () => setFace(die, face, row, one), { class: "face", "aria-pressed": "false" });
+      row.append(one);
+    }
+    return row;
+  });
+  function setFace(die: number, face: number, row: HTMLElement, one: HTMLElement): void {
+    faces[die] = face;
+    for (const other of row.querySelectorAll(".face")) other.setAttribute("aria-pressed", String(other === one));
+    if (faces.every((each) => each !== null)) onThrow(faces as number[]);
+  }
+  return h("div", { class: "thrower" }, ...rows);
+}

@@ -1,0 +1,48 @@
+/** Taking back: the last answer, or all down to one of a list. */
+
+import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../../play/story/decisions";
+import { openDialog } from "../dialogs";
+import { button, h } from "../dom";
+import { notify } from "../shell";
+import type { Seat } from "./seat";
+
+/** Take back so many answers, and say which. */
+export function undoAnswers(seat: Seat, count = 1): void {
+  if (!seat.view?.canUndo) return;
+  const { session } = seat.play;
+  const last = count > countDecisions(session) ? undefined : decisionsOf(session, count)[0];
+  const more = count > 1 ? `, and the ${count - 1} after it` : "";
+  const what = last ? `${renderDecision(last)}${more}` : "all, to the first question";
+  void seat.perform(() => seat.questions.undo(count)).then(() => notify(`Taken back: ${what}.`));
+}
+
+/** Show what can be taken back, the last first. */
+export function undoDialog(seat: Seat): void {
+  const { session } = seat.play;
+  const undoable = decisionsOf(session);
+  const back = (count: number): void => {
+    dialog.close();
+    undoAnswers(seat, count);
+  };
+  const lines = undoable.map((each) => {
+    const description = renderDecision(each);
+    const here = button("Back to here", () => back(undoable.length - each.number + 1), {
+      "aria-label": `Back to here: ${description}`,
+    });
+    return h("li", {}, h("span", {}, description), here);
+  });
+  const dialog = openDialog("Take back", [
+    h(
+      "p",
+      { class: "faint" },
+      "What was answered goes, with all that followed. Dice from the seed fall again as they fell; real dice are thrown again.",
+    ),
+    h("ol", { class: "choices" }, ...lines.reverse()),
+    (undoable.length > 0 || countUnaskedBefore(session) > 0) &&
+      h(
+        "p",
+        {},
+        button("All, to the first question", () => back(undoable.length + 1)),
+      ),
+  ]);
+}

@@ -1,0 +1,141 @@
+/** Answers as people type them: the keys that stand before options, reading what was typed, saying what would do. */
+
+import { answerNames, findOption, matchingOptions } from "../../engine/policies";
+import { NO_OPTION, type Option, type Question } from "../../engine/question";
+import { joinNames } from "../../listing";
+import { capitalizeFirst, isDecimal, splitWords } from "../../text";
+
+const NONE_KEY = "0";
+
+/** What is typed for none. */
+export const NONE_WORDS: readonly string[] = [NONE_KEY, "-", "none"];
+
+/** Of so many options that words fit, each is named. */
+const MAX_NAMED_OPTIONS = 4;
+
+/** Of so many numbers, each is shown; of more only from where to where they go. */
+const MAX_LISTED_NUMBERS = 12;
+
+/** Whether the options are numbers, which are typed as they are. */
+export function isNumberChoice(options: readonly Option[]): boolean {
+  return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
+}
+
+/** Whether the options are more numbers than are shown each by itself. */
+export function hasManyNumbers(options: readonly Option[]): boolean {
+  return options.length > MAX_LISTED_NUMBERS && isNumberChoice(options);
+}
+
+/** What may be answered where the options are numbers: each; or where they are more than `most`, `0 to 14`. */
+export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS): string[] {
+  if (question.options.length <= maxNumbers) return answerNames(question.options, question.optional);
+  const runs: number[][] = [];
+  for (const number of question.options.map((option) => Number(option.name))) {
+    if (runs.at(-1)?.at(-1) === number - 1) runs.at(-1)!.push(number);
+    else runs.push([number]);
+  }
+  const spans = runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String)));
+  return [...spans, ...(question.optional ? ["none"] : [])];
+}
+
+/** The indices of the options in the order in which they are shown: grave ones last. */
+export function displayOrder(question: Question): number[] {
+  const usual = ordinaryIndices(question);
+  return [...usual, ...[...question.options.keys()].filter((index) => question.options[index]!.grave)];
+}
+
+/** The indices of the answers that are not grave. */
+export function ordinaryIndices(question: Question): number[] {
+  return [...question.options.keys()].filter((index) => !question.options[index]!.grave);
+}
+
+/**
+ * What is typed for each option; empty for numbers, whose names are typed as they are.
+ *
+ * Grave answers begin at a ten of their own: whoever types fast, and the same key again and again, hits a number next
+ * to the usual one sooner or later, but never another with a digit more.
+ */
+export function optionKeys(question: Question): string[] {
+  const result: string[] = question.options.map(() => "");
+  if (isNumberChoice(question.options)) return result;
+  const usual = ordinaryIndices(question).length;
+  const beyond = Math.floor((usual + 1) / 10) * 10 + 10; // at least one number lies between
+  displayOrder(question).forEach((index, place) => {
+    result[index] = `${question.options[index]!.grave ? beyond + place - usual : place + 1}`;
+  });
+  return result;
+}
+
+/**
+ * What stands before each answer, by its index (-1 for none): its key, or the number that it is.
+ *
+ * Whoever needs several asks once: they are made anew.
+ */
+export function answerKeys(question: Question): Map<number, string> {
+  const isNumbers = isNumberChoice(question.options);
+  const keyTexts = isNumbers ? question.options.map((option) => option.name) : optionKeys(question);
+  return new Map([[NO_OPTION, isNumbers ? NONE_WORDS.at(-1)! : NONE_KEY], ...keyTexts.entries()]);
+}
+
+/** The stable name of an answer. */
+export function answerName(question: Question, index: number): string {
+  return index === NO_OPTION ? "none" : question.options[index]!.name;
+}
+
+/** An answer as people read it. */
+export function answerTitle(question: Question, index: number): string {
+  return index === NO_OPTION ? "none" : question.options[index]!.title;
+}
+
+/** Whether an answer is grave. */
+export function isGraveAnswer(question: Question, index: number): boolean {
+  return index !== NO_OPTION && question.options[index]!.grave;
+}
+
+/** The one option whose whole name or title was typed, or null. */
+export function findByFullName(question: Question, typed: string): number | null {
+  const wanted = typed.toLowerCase();
+  const matchesWhole = ({ name, title }: Option) => wanted === name.toLowerCase() || wanted === title.toLowerCase();
+  const exact = [...question.options.keys()].filter((index) => matchesWhole(question.options[index]!));
+  return exact.length === 1 ? exact[0]! : null;
+}
+
+/**
+ * What was typed as an answer: the index of an option, -1 for none; or what is wrong in a few words.
+ *
+ * Nothing stands for what the autopilot would answer.
+ */
+export function parseOption(question: Question, typed: string): number | string {
+  if (!typed) return question.preferred;
+  const exact = findByFullName(question, typed);
+  if (exact !== null) return exact;
+  if (question.optional && NONE_WORDS.includes(typed.toLowerCase())) return NO_OPTION;
+  const isKey = isDecimal(typed) && !isNumberChoice(question.options);
+  const keyIndex = isKey ? optionKeys(question).indexOf(typed) : -1;
+  if (keyIndex >= 0) return keyIndex;
+  const match = findOption(question.options, splitWords(typed), question.optional, { allowPartial: true });
+  return isKey && match === `'${typed}' is not offered` ? "there is no such option" : match;
+}
+
+/** Why an answer would not do, and what would; where what was typed fits a few options they are named. */
+export function explainRejection(question: Question, problem: string, typed = ""): string {
+  const sentence = capitalizeFirst(problem);
+  if (isNumberChoice(question.options))
+    return `${sentence}. Type ${joinNames(listNumbers(question, MAX_NAMED_OPTIONS), "or")}.`;
+  const several = matchingOptions(question.options, splitWords(typed), { allowPartial: true });
+  if (1 < several.length && several.length <= MAX_NAMED_OPTIONS) {
+    const titles = several.map((index) => question.options[index]!.title);
+    return `${sentence}: ${joinNames(titles, "or", { separator: "; " })}.`;
+  }
+  return `${sentence}. Type ${joinNames(acceptedInputs(question), "or")}.`;
+}
+
+/** What may be typed at a question. */
+function acceptedInputs(question: Question): string[] {
+  const keys = optionKeys(question);
+  const shownKeys = displayOrder(question).map((index) => keys[index]!);
+  const count = ordinaryIndices(question).length;
+  const usual = shownKeys.slice(0, count);
+  const ways = count > 2 ? [`${usual[0]} to ${usual.at(-1)}`] : usual;
+  return [...ways, ...shownKeys.slice(count), ...(question.optional ? ["0 for none"] : []), "a word that only one has"];
+}

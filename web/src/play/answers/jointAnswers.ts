@@ -1,0 +1,139 @@
+/** Answers to questions that are put as one, as people type them: `top 2, tail 1`, `all 2`, `hold`; `1, 3`. */
+
+import { matchingOptions } from "../../engine/policies";
+import { NO_OPTION, type Option } from "../../engine/question";
+import { joinNames } from "../../listing";
+import { isDecimal, splitWords, stripBlanks } from "../../text";
+import { answerKeys, findByFullName, isNumberChoice, NONE_WORDS, parseOption } from "./answers";
+import { answerIndexAt, type Matrix, minChoices, type RepeatedQuestion } from "./questionGroups";
+
+const ALL_WORD = "all";
+
+/** What none is called in a matrix. */
+export const HOLD = "hold";
+
+const HOLD_WORDS: readonly string[] = [HOLD, ...NONE_WORDS];
+
+/** What the autopilot would answer to each. */
+export function autopilotAnswers(matrix: Matrix): number[] {
+  return matrix.rows.map((row) => row.preferred);
+}
+
+/**
+ * What was typed as answers to all rows: an index for each, -1 for none; or what is wrong in a few words.
+ *
+ * Nothing stands for what is marked, which is what the autopilot would answer; so do rows that are not named.
+ */
+export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | string {
+  const answers = autopilotAnswers(matrix);
+  for (const part of splitParts(typed)) {
+    const read = parseMatrixPart(matrix, part);
+    if (typeof read === "string") return read;
+    const [rows, column] = read;
+    for (const row of rows) {
+      const index = answerIndexAt(matrix, row, column);
+      if (index !== null) {
+        answers[row] = index;
+      } else if (rows.length === 1) {
+        const what = column === NO_OPTION ? "none" : matrix.columns[column]!.title;
+        return `'${part}': ${what} is not offered there`;
+      }
+    }
+  }
+  return answers;
+}
+
+/** Rows and the column that they are to have; or what is wrong in a few words. */
+function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
+  const words = splitWords(part);
+  const everyone = [...matrix.rows.keys()];
+  if (HOLD_WORDS.includes(part.toLowerCase()) && !numberNames(matrix).includes(part)) return [everyone, NO_OPTION];
+  if (words[0]!.toLowerCase() === ALL_WORD) {
+    const column = parseColumn(matrix, words.slice(1).join(" "));
+    return typeof column === "string" ? column : [everyone, column];
+  }
+  let problem = `'${part}' says not who and what: write ROW COLUMN, or ${ALL_WORD} COLUMN`;
+  for (let at = words.length - 1; at > 0; at--) {
+    const rows = matchRows(matrix, words.slice(0, at));
+    const column = parseColumn(matrix, words.slice(at).join(" "));
+    if (rows.length === 1 && typeof column === "number") return [rows, column];
+    if (rows.length === 1) {
+      problem = String(column);
+    } else if (rows.length > 0 && typeof column === "number") {
+      const several = joinNames(
+        rows.map((row) => matrix.labels[row]!),
+        "or",
+        { separator: "; " },
+      );
+      problem = `'${words.slice(0, at).join(" ")}' may be any of several: ${several}`;
+    }
+  }
+  return problem;
+}
+
+/** The columns of a matrix of numbers, which are typed as they are; empty for any other. */
+function numberNames(matrix: Matrix): string[] {
+  return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
+}
+
+/** The rows that words may mean. */
+function matchRows(matrix: Matrix, words: readonly string[]): number[] {
+  const marks: ReadonlySet<string> = new Set();
+  const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
+  return matchingOptions(labels, words, { allowPartial: true });
+}
+
+/** The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words. */
+function parseColumn(matrix: Matrix, typed: string): number | string {
+  const low = typed.toLowerCase();
+  const names = numberNames(matrix);
+  if (names.includes(typed)) return names.indexOf(typed);
+  if (HOLD_WORDS.includes(low)) return NO_OPTION;
+  if (names.length > 0) return `'${typed}' is no column`;
+  const number = isDecimal(typed) ? Number(typed.slice(0, 5)) : 0;
+  if (0 < number && number <= matrix.columns.length) return Number(typed) - 1;
+  const matches = matchingOptions(matrix.columns, splitWords(typed), { allowPartial: true });
+  if (matches.length === 1) return matches[0]!;
+  if (typed && matches.length === 0 && HOLD.startsWith(low)) return NO_OPTION;
+  return matches.length > 0 ? `'${typed}' fits ${matches.length} columns` : `'${typed}' is no column`;
+}
+
+/**
+ * What was typed as those that are chosen, by their places among the options; or what is wrong in a few words.
+ *
+ * Nothing stands for what is marked.
+ */
+export function parseChoices(several: RepeatedQuestion, typed: string): number[] | string {
+  const question = several.question;
+  if (!typed) return [...several.preferred];
+  if (HOLD_WORDS.includes(typed.toLowerCase()) && question.optional && findByFullName(question, typed) === null)
+    return [];
+  const chosen: number[] = typed.toLowerCase() === ALL_WORD ? [...question.options.keys()] : [];
+  for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(several, typed)) {
+    const read = parseOption(question, part);
+    if (typeof read === "string") return read;
+    if (read === NO_OPTION || chosen.includes(read)) return `'${part}' does not go with the others`;
+    chosen.push(read);
+  }
+  if (chosen.length > several.most) return `at most ${several.most} may be chosen`;
+  const least = minChoices(several);
+  return chosen.length >= least ? chosen : `${least} must be chosen`;
+}
+
+/** What is typed of each one that is chosen: with commas between; keys also with blanks. */
+function splitChoices(several: RepeatedQuestion, typed: string): string[] {
+  const question = several.question;
+  const parts = findByFullName(question, typed) === null ? splitParts(typed) : [typed];
+  const keys = answerKeys(question);
+  keys.delete(NO_OPTION);
+  const keyTexts = new Set(keys.values());
+  const words = splitWords(typed);
+  return parts.length === 1 && words.every((word) => keyTexts.has(word)) ? words : parts;
+}
+
+function splitParts(typed: string): string[] {
+  return typed
+    .split(",")
+    .map(stripBlanks)
+    .filter((part) => part !== "");
+}

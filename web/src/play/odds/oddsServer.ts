@@ -1,0 +1,83 @@
+/** What the worker of odds does, whoever carries its messages. */
+
+import { unreachable } from "../../closed";
+import { ProgramModule } from "../../engine/machine";
+import type { BatchPlayer } from "../../engine/runs";
+import { InputError } from "../../errors";
+import type { FromWorker, ToWorker } from "./messages";
+import { createPlayer, MIN_RUNS, OddsEstimator, type OddsRequest } from "./odds";
+
+/** How long runs are played before what is known by then is told, in milliseconds. */
+const REPORT_INTERVAL = 120;
+
+/** Weighs questions of one game, one at a time: a new one takes the place of that before. */
+export class OddsServer {
+  private code: ProgramModule | null = null;
+  private readonly players = new Map<string, BatchPlayer>();
+  /** The question at hand; another number, and it is of no interest any more. */
+  private current = 0;
+
+  /** `later` does something once messages that wait have been taken. */
+  constructor(
+    private readonly post: (message: FromWorker) => void,
+    private readonly schedule: (work: () => void) => void,
+  ) {}
+
+  /** Take a message. */
+  handleMessage(message: ToWorker): void {
+    switch (message.kind) {
+      case "game":
+        this.code = new ProgramModule(message.program, message.module);
+        this.players.clear();
+        break;
+      case "stop":
+        this.current = 0;
+        break;
+      case "weigh":
+        this.current = message.number;
+        this.reportErrors(message.number, () => this.startComputation(message.number, message.asked, message.runs));
+        break;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private startComputation(number: number, request: OddsRequest, runs: number): void {
+    if (this.code === null) throw new Error("no game was sent before its question");
+    const estimator = new OddsEstimator(this.code.program, this.batchPlayer(this.code, request), request);
+    this.playRuns(number, estimator, runs, Math.min(MIN_RUNS, runs));
+  }
+
+  /** Play some runs, tell of them, and do so again until there are enough; the steps grow with how fast it goes. */
+  private playRuns(number: number, estimator: OddsEstimator, runs: number, step: number): void {
+    const startedAt = performance.now();
+    estimator.run(step);
+    const elapsed = Math.max(performance.now() - startedAt, 0.01);
+    const done = estimator.runs >= runs;
+    this.post({ kind: "odds", number, odds: estimator.toDocument(), done });
+    if (done) return;
+    const affordable = Math.max(1, Math.min(Math.floor((step * REPORT_INTERVAL) / elapsed), 4 * step));
+    const next = Math.min(affordable, runs - estimator.runs);
+    this.schedule(() => {
+      if (this.current === number) this.reportErrors(number, () => this.playRuns(number, estimator, runs, next));
+    });
+  }
+
+  /** Runs of the same entry are played on one instance, unless dice are laid. */
+  private batchPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
+    const cached = this.players.get(request.until);
+    if (cached !== undefined && request.laid.size === 0) return cached;
+    const created = createPlayer(code, request);
+    if (request.laid.size === 0) this.players.set(request.until, created);
+    return created;
+  }
+
+  private reportErrors(number: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof InputError) this.post({ kind: "refused", number, message: error.message, hint: error.hint });
+      else this.post({ kind: "failed", number, message: String(error) });
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** Standing orders as people type them: `2 always`, `this wave`, `hold during Attacks`, `auto until Landing`. */
+
+import type { Question } from "../../engine/question";
+import { joinNames } from "../../listing";
+import { findBestMatches } from "../../nameSearch";
+import { findLikelyNames } from "../../suggestions";
+import { compareByCodePoint, splitWords } from "../../text";
+import { answerName, answerTitle, isGraveAnswer, parseOption } from "../answers/answers";
+import { entryTitles, findHeading, titledHeadings } from "../story/headings";
+import type { QuestionFilter } from "./autoAnswer";
+import { autoOrder, type Order } from "./standingOrders";
+
+const AUTO = "auto";
+const ALWAYS = "always";
+const THIS = "this";
+const DURING = "during";
+const UNTIL = "until";
+
+/** Words with which the part begins that says how long an order stands. */
+const TERM_WORDS: readonly string[] = [ALWAYS, THIS, DURING, UNTIL];
+
+const NEWS_WORDS: readonly string[] = ["news", "something happens", "something"];
+const END_WORDS: readonly string[] = ["end", "the end"];
+
+/** Words that are meant for an order and are none: what is wrong in a sentence. */
+export class InvalidOrder extends Error {}
+
+/**
+ * The order that was typed, without blanks around it, for a steward to keep; null where none was.
+ *
+ * `asked` is the open question; null while dice are waited for. Throws {@link InvalidOrder} where it is meant for one, and
+ * something is wrong with it.
+ */
+export function parseStandingOrder(questions: QuestionFilter, question: Question | null, typed: string): Order | null {
+  const words = splitWords(typed);
+  const low = words.map((word) => word.toLowerCase());
+  const auto = autoOrder(questions.eventCount);
+  if (low[0] === AUTO) return low.length > 1 ? parseTerm(questions, auto, low.slice(1)) : auto;
+  const at = low.findIndex((word) => TERM_WORDS.includes(word));
+  if (at < 0 || question === null) return null;
+  let answer = words.slice(0, at).join(" ");
+  let termWords = low.slice(at);
+  if (low[at] === ALWAYS && !answer) {
+    answer = words.slice(1).join(" ");
+    termWords = [ALWAYS];
+  }
+  const read = answer ? parseOption(question, answer) : null;
+  if (typeof read === "string") return null; // an answer that has such a word in it, or nothing at all
+  if (answer && typeof parseOption(question, typed) === "number") return null;
+  return parseTerm(questions, makeOrder(questions, question, read), termWords);
+}
+
+/**
+ * The order to answer a question so whenever it is asked: by the index of an answer, -1 for none, or null for what the
+ * autopilot would answer. Throws {@link InvalidOrder} where that is grave.
+ */
+export function makeOrder(questions: QuestionFilter, question: Question, index: number | null): Order {
+  const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
+  if (index === null) return order;
+  if (isGraveAnswer(question, index)) {
+    throw new InvalidOrder("A grave answer is given each time by yourself: no order gives it.");
+  }
+  return { ...order, answer: answerName(question, index), title: answerTitle(question, index) };
+}
+
+/** The order, standing as long as words say, in small letters. */
+function parseTerm(questions: QuestionFilter, order: Order, words: readonly string[]): Order {
+  const [first, ...others] = words;
+  const name = others.join(" ");
+  if (first === ALWAYS && !name) return order;
+  if ((first === THIS || first === DURING) && (name || first === THIS)) {
+    const open = questions.headings.open;
+    const heading = findHeading(name, open);
+    if (heading !== null) return { ...order, during: heading };
+    const titles = titledHeadings(open).map((each) => each.title);
+    throw new InvalidOrder(`Nothing called '${name}' goes on here: ${joinNames(titles, "or", { separator: "; " })}.`);
+  }
+  if (first === UNTIL && NEWS_WORDS.includes(name)) return { ...order, untilNews: true };
+  if (first === UNTIL && END_WORDS.includes(name)) return order;
+  if (first === UNTIL && name) return parseEndPoint(questions, order, name);
+  throw new InvalidOrder("Say how long: always, this, during NAME, until NAME, until something happens.");
+}
+
+/** The order, standing until the point that a word means. Throws {@link InvalidOrder} where it means none, or several. */
+function parseEndPoint(questions: QuestionFilter, order: Order, word: string): Order {
+  const titleByName = entryTitles(questions.play.session.program);
+  const titleOf = (name: string) => titleByName.get(name)!;
+  const matches = findBestMatches(word, [...titleByName.keys()], (name) => [name, name.replaceAll("_", " ")], titleOf);
+  const titles = [...new Set(matches.map(titleOf))].sort(compareByCodePoint);
+  if (titles.length === 0) {
+    const near = findLikelyNames(word, new Map([...titleByName.values()].map((title) => [title.toLowerCase(), title])));
+    const hint = near.length > 0 ? ` Did you mean ${joinNames(near, "or")}?` : "";
+    throw new InvalidOrder(`Play comes to nothing called '${word}'.${hint}`);
+  }
+  if (titles.length > 1)
+    throw new InvalidOrder(`'${word}' may be any of several: ${joinNames(titles, "or", { separator: "; " })}.`);
+  return { ...order, until: matches[0]!, untilTitle: titles[0]! };
+}

@@ -1,0 +1,91 @@
+/** Names of a player's own: from a list, and one by one while a game is played. */
+
+import type { OwnName } from "../engine/classes";
+import type { Describer } from "../engine/describe";
+import { fieldSize } from "../engine/lexicon";
+import { parseOwnName } from "../engine/names";
+import { clip, InputError, quoteText } from "../errors";
+import type { Program } from "../rules/program";
+import { NONE } from "../rules/values";
+import { partition, stripBlanks } from "../text";
+import { holderTitle, placeTitle } from "./sheet/sheet";
+
+/** Somebody, or something, that has a name now. */
+export interface NamedThing {
+  /** What it is, in words: `Keeper`, `Boat`. */
+  readonly what: string;
+  /** The record whose list the name is from; empty for the game's general list. */
+  readonly of: string;
+  /** Which name of that list. */
+  readonly number: number;
+  /** What it is called now. */
+  readonly name: string;
+}
+
+/** The names in a text: one a line, given in their order before those of the game; `#` begins a comment.
+ *
+ * `Boat: Old Nan` is for the list of names of that record; without one a name is for the general list. Throws an
+ * {@link InputError} where a line is no name.
+ */
+export function readOwnNames(text: string, place: string, program: Program): OwnName[] {
+  const lists = new Map(program.names.map(({ record }) => [record.toLowerCase(), record]));
+  const countByList = new Map<string, number>();
+  const names: OwnName[] = [];
+  for (const [index, content] of text.split("\n").entries()) {
+    const line = stripBlanks(partition(content, "#")[0]);
+    if (!line) continue;
+    const where = `${place}:${index + 1}`;
+    const [head, colon, name] = partition(line, ":");
+    const of = lists.get(colon ? stripBlanks(head).toLowerCase() : "");
+    if (of === undefined) {
+      const listNames = [...lists.values()].filter((record) => record).map((record) => `${record}:`);
+      throw new InputError(
+        colon ? `${program.title} has no names of ${quoteText(clip(head))}` : `${program.title} gives no such names`,
+        where,
+        `Lists that it has besides the general one: ${listNames.join(", ") || "none"}.`,
+      );
+    }
+    const number = countByList.get(of) ?? 0;
+    countByList.set(of, number + 1);
+    names.push({ of, number, name: parseOwnName(colon ? name : line, where) });
+  }
+  return names;
+}
+
+/** All that has a name now, in the order of the state; each name once. */
+export function findNamedThings(describer: Describer): NamedThing[] {
+  const things = new Map<string, NamedThing>();
+  for (const field of describer.program.fields) {
+    if (field.type.is !== "TextType" || field.shape.length !== field.indices.length) continue;
+    const of = field.type.names;
+    for (let offset = 0; offset < fieldSize(field); offset += 1) {
+      const number = describer.slots[field.base + offset]!;
+      const key = `${number} ${of}`;
+      if (number === NONE || things.has(key)) continue;
+      const what = placeTitle(describer, field, offset) || holderTitle(field);
+      things.set(key, { what, of, number, name: describer.valueTitle(field.type, number) });
+    }
+  }
+  return [...things.values()];
+}
+
+/** Whom words mean by what he is or is called, and the name behind that. Throws an {@link InputError} where they begin
+ * with nobody, or no name stands behind.
+ */
+export function parseRenaming(words: readonly string[], namedThings: readonly NamedThing[]): [NamedThing, string] {
+  for (let count = words.length; count > 0; count -= 1) {
+    const who = words.slice(0, count).join(" ").toLowerCase();
+    const matches = namedThings.filter((one) => acceptedNames(one).includes(who));
+    if (matches.length > 1) {
+      throw new InputError(`${quoteText(clip(who))} are ${matches.length}`, "", "Say what each is: `name` lists all.");
+    }
+    if (matches.length) return [matches[0]!, parseOwnName(words.slice(count).join(" "))];
+  }
+  throw new InputError(`nobody is called ${quoteText(clip(words.join(" ")))}`, "", "`name` lists all that have names.");
+}
+
+/** What may be said for somebody, in small letters: what he is, with or without an article, or his name. */
+function acceptedNames(thing: NamedThing): string[] {
+  const what = thing.what.toLowerCase();
+  return [what, what.replace(/^the /, ""), thing.name.toLowerCase()];
+}

@@ -1,0 +1,251 @@
+/** A report as elements: what was played, the record with its charts, the story with its boards. */
+
+import type { LineKind } from "../../modes";
+import type { BoardShown } from "../boards/classes";
+import { drawSvg } from "../boards/vector";
+import { type Content, type Markup, tag } from "../markup";
+import type { CareerTable } from "../records/classes";
+import { troubleText } from "../sheet/troubles";
+import type { StoryLine } from "../story/classes";
+import { ARROW } from "../story/lineParts";
+import { renderCharts } from "./charts";
+import type { Chapter, Passage, Stop } from "./classes";
+import { missionDebriefings, type Report } from "./gathering";
+import {
+  chapterTitles,
+  describeEnd,
+  describePlayed,
+  isBooksOnly,
+  mergeElementLines,
+  remainingTallies,
+  tableTexts,
+  wordLine,
+} from "./wording";
+
+/** The class of a line by its kind, short, for there are thousands; empty where it is like any other. */
+const LINE_CLASSES: Readonly<Record<LineKind, string>> = {
+  chapter: "",
+  heading: "h",
+  news: "n",
+  roll: "r",
+  result: "",
+  answer: "a",
+  change: "",
+  joins: "",
+  leaves: "",
+  limit: "q",
+  legend: "q",
+  end: "n",
+};
+
+/** The parts of a report, in the order in which they are read. */
+export interface ReportParts {
+  /** What was played, and how it ended. */
+  readonly front: Markup;
+  /** Where to find the chapters of a long one; else empty. */
+  readonly contents: readonly Markup[];
+  /** What a career has come to, with charts; then the story. */
+  readonly main: readonly Markup[];
+  readonly foot: Markup;
+}
+
+/** A report as elements; chapters are found by `linkTo` with the ids of their sections. */
+export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
+  const { game, rules } = report.header;
+  const foot = `Played by the rules ${game} ${rules.slice(0, 12)}, and told from the save.`;
+  return {
+    front: renderFront(report),
+    contents: renderContents(report, linkTo),
+    main: [...renderRecord(report), ...renderStory(report)],
+    foot: tag("footer", {}, foot),
+  };
+}
+
+/** A report as a part of a page. */
+export function renderArticle(report: Report, linkTo: (id: string) => string): Markup {
+  const { front, contents, main, foot } = renderParts(report, linkTo);
+  return tag("article", { class: "report" }, front, contents, main, foot);
+}
+
+/** What was played, and how it ended. */
+function renderFront(report: Report): Markup {
+  const { seed, dice, overlays } = report.header;
+  const facts = [
+    ["Seed", String(seed)],
+    ["Dice", dice],
+    ...(overlays.length ? [["In force", overlays.map((overlay) => overlay.name).join(", ")]] : []),
+  ];
+  return tag(
+    "header",
+    {},
+    tag("h1", {}, report.title),
+    tag("p", { class: "lede" }, `${describePlayed(report)}. ${describeEnd(report)}`),
+    definitionList(facts, null),
+  );
+}
+
+/** Where to find the chapters of a long report. */
+function renderContents(report: Report, linkTo: (id: string) => string): Markup[] {
+  if (report.career === null) return [];
+  const links = chapterTitles(report.chapters).map((title, at) => tag("a", { href: linkTo(chapterAnchor(at)) }, title));
+  const list = tag(
+    "ol",
+    {},
+    links.map((link) => tag("li", {}, link)),
+  );
+  return [tag("nav", { "aria-label": "Chapters" }, list)];
+}
+
+/** What a chapter is found by. */
+function chapterAnchor(number: number): string {
+  return `chapter-${number + 1}`;
+}
+
+// --- a career
+
+/** What a career has come to: its sheet, its lists, and charts mission by mission. */
+function renderRecord(report: Report): Markup[] {
+  const { career } = report;
+  if (career === null) return [];
+  const facts = valueList(career.facts.map((fact) => [fact.title, fact.value]));
+  const drawn = renderCharts(missionDebriefings(report));
+  const counted = remainingTallies(report);
+  return [
+    tag("section", {}, tag("h2", {}, "The record"), facts, career.tables.map(titledTable)),
+    ...(drawn.length
+      ? [tag("section", {}, tag("h2", {}, "Mission by mission"), tag("div", { class: "figures" }, drawn))]
+      : []),
+    ...(counted.length ? [tag("section", {}, tag("h2", {}, "Counted"), valueList(counted))] : []),
+  ];
+}
+
+/** Single values with their titles, in columns where there is room. */
+function valueList(titledValues: readonly (readonly string[])[]): Markup {
+  return definitionList(titledValues, "values");
+}
+
+function definitionList(rows: readonly (readonly string[])[], style: string | null): Markup {
+  const items = rows.map(([title, value]) => tag("div", {}, tag("dt", {}, title!), tag("dd", {}, value!)));
+  return tag("dl", { class: style }, items);
+}
+
+/** A table under its title, as a part of the record. */
+function titledTable(table: CareerTable): Markup {
+  return scrollBox(table.title || "Table", [...(table.title ? [tag("h3", {}, table.title)] : []), renderTable(table)]);
+}
+
+/** What may be wider than the page, and then scrolls by itself: by touch, and by the keys. */
+function scrollBox(title: string, held: readonly Markup[], style = "wide"): Markup {
+  return tag("div", { class: style, role: "group", "aria-label": title, tabindex: 0 }, held);
+}
+
+/** A table of the record or of a mission, whose first column says what each row is about. */
+function renderTable(table: CareerTable): Markup {
+  const { heads, rows } = tableTexts(table);
+  const titles = heads.map((head) => (head ? tag("th", { scope: "col" }, head) : tag("td", {})));
+  const lines = rows.map(([first, ...rest]) =>
+    tag(
+      "tr",
+      {},
+      tag("th", { scope: "row" }, first!),
+      rest.map((cell) => tag("td", {}, cell)),
+    ),
+  );
+  const style = table.columns[0]!.isNumber ? "sheet numbered" : "sheet";
+  return tag("table", { class: style }, tag("thead", {}, tag("tr", {}, titles)), tag("tbody", {}, lines));
+}
+
+// --- the story
+
+/** The chapters; of a mission in a career how it ended, its story and the boards folded behind that. */
+function renderStory(report: Report): Markup[] {
+  const heads = chapterTitles(report.chapters);
+  let number = 0;
+  const pictures = (boards: readonly BoardShown[]): Markup[] => {
+    if (!boards.length) return [];
+    const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
+    return [scrollBox("Boards", drawn, "boards")];
+  };
+  return report.chapters.map((chapter, at) => {
+    const stretches = (passages: readonly Passage[]): Markup[] =>
+      passages.flatMap((passage) => [...pictures(passage.boards), ...renderLines(passage.lines)]);
+    const passages = stretches(chapter.passages);
+    const after = stretches(chapter.after);
+    const boards = chapter.end ? pictures(chapter.end.boards) : [];
+    return tag(
+      "section",
+      { id: chapterAnchor(at) },
+      tag("h2", {}, heads[at]!),
+      chapterParts(report, chapter, passages, boards, after),
+    );
+  });
+}
+
+/** What a chapter tells, in its order. */
+function chapterParts(
+  report: Report,
+  { end }: Chapter,
+  storyParts: readonly Markup[],
+  boards: readonly Markup[],
+  after: readonly Markup[],
+): Markup[] {
+  const behind = after.length ? [tag("div", { class: "story" }, after)] : [];
+  const ended = end ? renderEnding(end) : [];
+  if (report.career !== null && end?.debriefing) {
+    return [
+      ...ended,
+      ...behind,
+      ...foldedPart("How it stood", boards),
+      ...foldedPart("The story, with its dice", storyParts),
+    ];
+  }
+  const stood = boards.length ? [tag("h3", {}, "How it stood"), ...boards] : [];
+  return [tag("div", { class: "story" }, storyParts), ...ended, ...stood, ...behind];
+}
+
+/** What is shown only where it is asked for. */
+function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
+  return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
+}
+
+/** Lines of the story; what under one heading is only in the books is folded away at its end. */
+function renderLines(storyLines: readonly StoryLine[]): Markup[] {
+  const stretches: StoryLine[][] = [];
+  for (const line of storyLines) {
+    const last = stretches.at(-1)?.at(-1);
+    if (last && (last.kind === "heading") === (line.kind === "heading")) stretches.at(-1)!.push(line);
+    else stretches.push([line]);
+  }
+  return stretches.flatMap((beneath) => {
+    const open = mergeElementLines(beneath.filter((line) => !isBooksOnly(line))).map(renderLine);
+    const changes = beneath.filter(isBooksOnly).map((line) => tag("li", {}, wordLine(line).text));
+    if (!changes.length) return open;
+    const style = `books d${beneath.at(-1)!.depth}`;
+    return [...open, tag("details", { class: style }, tag("summary", {}, "In the books"), tag("ul", {}, changes))];
+  });
+}
+
+/** A line of the story. */
+function renderLine(line: StoryLine): Markup {
+  const { text, dice, result } = wordLine(line);
+  if (line.kind === "heading" && line.isWide) return tag("h3", {}, text);
+  const style = [LINE_CLASSES[line.kind], line.tone, line.depth ? `d${line.depth}` : ""].filter(Boolean).join(" ");
+  const content: Content[] = [text];
+  if (dice) content.push(" ", tag("b", {}, dice));
+  if (result) content.push(` ${ARROW} ${result}`);
+  return tag("p", { class: style || null }, content);
+}
+
+/** How things stood: what is counted, what is wrong, who is where. */
+function renderEnding(stop: Stop): Markup[] {
+  const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
+  const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));
+  return [
+    ...(tallies.length ? [tag("h3", {}, "Debriefing"), valueList(tallies)] : []),
+    ...(wrong.length ? [tag("h3", {}, "Hurt and damaged"), tag("ul", { class: "troubles" }, wrong)] : []),
+    ...stop.people.flatMap((table) => [
+      tag("h3", {}, "Who was where"),
+      scrollBox("Who was where", [renderTable(table)]),
+    ]),
+  ];
+}

@@ -1,0 +1,199 @@
+/** Beginning a game, and taking one up again: from what a player chose to a game that can be played. */
+
+import { unreachable } from "../closed";
+import type { OwnName } from "../engine/classes";
+import { HIGHEST_SEED } from "../engine/dice";
+import type { Ask } from "../engine/machine";
+import type { CompiledGame } from "../engine/modules";
+import { autopilotPolicy, randomPolicy } from "../engine/policies";
+import { parseArguments, typeText } from "../engine/run";
+import { clip, InputError } from "../errors";
+import type { Answers as Anybody } from "../modes";
+import type { Entry, Program } from "../rules/program";
+import type { Header, Pin } from "../session/classes";
+import { type DiceSource, ManualDice, PinnedDice, seededDice } from "../session/diceSources";
+import { headerLine } from "../session/lines";
+import { type ChosenOptions, knownOptions, withOptions } from "../session/openOptions";
+import { isByHand } from "../session/records";
+import { checkSameGame, newHeader } from "../session/rulesIdentity";
+import type { ParsedSave } from "../session/saveReader";
+import { Session } from "../session/session";
+import type { LineWriter } from "../session/sessionLog";
+import { Exchange } from "./exchange";
+import { Play } from "./play";
+
+/** Seeds that nobody named stay below this, so that they are easily typed. */
+const RANDOM_SEED_LIMIT = 1_000_000;
+
+/** Who answers: here nobody weighs answers by their odds. */
+export type AnswererName = Exclude<Anybody, "thoughtful">;
+
+/** How a game begins. */
+export interface GameSetup {
+  /** The number of the mission; left out for the first. */
+  readonly mission?: number | undefined;
+  /** Whether the whole career is played. */
+  readonly campaign?: boolean;
+  /** Of the dice, 0 to 2 ** 64 - 1; left out for one of chance. */
+  readonly seed?: bigint | undefined;
+  /** Whether the player throws real dice. */
+  readonly byHand?: boolean;
+  /** Options that are other than the game has them. */
+  readonly options?: ChosenOptions;
+  /** Names of the player's own, which are given before those of the game. */
+  readonly names?: readonly OwnName[];
+  /** Tables whose dice are laid. */
+  readonly pins?: readonly Pin[];
+  /** The procedure before which play stops; left out for none. */
+  readonly until?: string | undefined;
+  /** The digest of the texts of the rules, as the game file says it. */
+  readonly snapshot?: string | undefined;
+}
+
+/** A new game, which is kept from its first line on.
+ *
+ * @throws InputError - There is no such mission, campaign or option; the seed is none.
+ */
+export function startGame(
+  baseGame: CompiledGame,
+  setup: GameSetup,
+  writer: LineWriter | null,
+  answerer: AnswererName = "person",
+): Play {
+  const game = withOptions(baseGame, setup.options ?? new Map());
+  const header = makeHeader(game.program, setup);
+  const until = findStopSites(game.program, setup.until);
+  const exchange = new Exchange();
+  const [dice, source] = makeDice(game.program, header, exchange);
+  const session = new Session(game, header, source, { writer });
+  session.stopSites = until;
+  writer?.write(headerLine(header));
+  return new Play(session, exchange, dice, makePolicy(answerer, session));
+}
+
+/** How a saved game is taken up again. */
+export interface ResumeOptions {
+  /** How many answers are taken back first. */
+  readonly undo?: number;
+  /** Whether real dice are thrown from here on; left out for as it was when it was left. */
+  readonly byHand?: boolean | undefined;
+  /** The procedure before which play stops; left out for none. */
+  readonly until?: string | undefined;
+}
+
+/** A saved game, taken up again.
+ *
+ * @param writer - Where further lines are put behind those of the save.
+ * @throws InputError - It is another game's, was played with other rules, or needs what only the command line has.
+ */
+export function resumeGame(
+  baseGame: CompiledGame,
+  saved: ParsedSave,
+  writer: LineWriter,
+  answerer: AnswererName = "person",
+  options: ResumeOptions = {},
+): Play {
+  const game = withSavedOptions(baseGame, saved.header, writer.path);
+  const exchange = new Exchange();
+  const [dice, source] = makeDice(game.program, saved.header, exchange);
+  const session = Session.resume(game, saved, source, writer);
+  session.stopSites = findStopSites(game.program, options.until);
+  session.undo(options.undo ?? 0);
+  if (options.byHand !== undefined) {
+    session.setByHand(options.byHand);
+    dice.byHand = options.byHand;
+  }
+  return new Play(session, exchange, dice, makePolicy(answerer, session));
+}
+
+/** A game with the options of a save, as far as it has them.
+ *
+ * @param path - What the save is called, for messages.
+ * @throws InputError - The save is another game's, or pins fields; or an option has no such value.
+ */
+export function withSavedOptions(baseGame: CompiledGame, header: Header, path: string): CompiledGame {
+  checkSameGame(header, baseGame.program, path);
+  if (header.fields.length) {
+    const fields = header.fields.map((pin) => pin.field).join(", ");
+    throw new InputError(`it pins ${fields}, for which rules are made anew`, path, "Play it by the command line.");
+  }
+  return withOptions(baseGame, knownOptions(header.options, baseGame.program));
+}
+
+/** The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins. */
+function makeDice(program: Program, header: Header, exchange: Exchange): [ManualDice, DiceSource] {
+  const isManual = header.dice === "manual";
+  const manual = new ManualDice(program, exchange.throw, seededDice(header), isManual, isByHand(header));
+  return [manual, header.pins.length ? new PinnedDice(program, header.pins, manual) : manual];
+}
+
+/** Who answers; null for a person. */
+function makePolicy(answerer: AnswererName, session: Session): Ask | null {
+  switch (answerer) {
+    case "person":
+      return null;
+    case "auto":
+      return autopilotPolicy(session.program);
+    case "random":
+      return randomPolicy(session.program, session.header.seed);
+    default:
+      return unreachable(answerer);
+  }
+}
+
+/** Where a procedure or a step of this name begins. Throws an {@link InputError} where none is told of. */
+function findStopSites(program: Program, name: string | undefined): ReadonlySet<number> {
+  if (name === undefined) return new Set();
+  const wanted = name.toLowerCase();
+  const sites = [...program.sites.entries()].filter(
+    ([, site]) => site.is === "EnterSite" && [site.name.toLowerCase(), site.title.toLowerCase()].includes(wanted),
+  );
+  if (!sites.length) throw new InputError(`nothing called ${clip(name)} begins in ${program.title}`);
+  return new Set(sites.map(([number]) => number));
+}
+
+/** What a new session begins with. Throws an {@link InputError} where the game has no such mission, or no campaign. */
+function makeHeader(program: Program, setup: GameSetup): Header {
+  const { mission, campaign = false, seed = randomSeed() } = setup;
+  if (campaign && mission !== undefined) {
+    throw new InputError(
+      "a mission and a campaign exclude each other",
+      "",
+      "A campaign begins with its first mission.",
+    );
+  }
+  if (seed < 0n || seed > HIGHEST_SEED) {
+    throw new InputError(`${seed} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);
+  }
+  const entry = campaign ? program.career : program.mission;
+  if (entry === null) throw new InputError(`${program.title} has no campaign`, "", "Play one of its missions.");
+  return newHeader(program, {
+    seed,
+    entry: campaign ? "career" : "mission",
+    args: parseEntryValues(program, entry, mission),
+    dice: setup.byHand ? "manual" : "seeded",
+    names: { shuffled: true, own: setup.names ?? [] },
+    pins: setup.pins ?? [],
+    snapshot: setup.snapshot ?? "",
+  });
+}
+
+/** The values that a mission of this number begins with. Throws an {@link InputError} where there is no such mission. */
+function parseEntryValues(program: Program, entry: Entry, mission: number | undefined): number[] {
+  if (mission === undefined) return parseArguments(program, entry, []);
+  const [first] = entry.params;
+  if (first === undefined) {
+    throw new InputError(`the missions of ${program.title} have no numbers`, "", "Play it without a number.");
+  }
+  try {
+    return parseArguments(program, entry, [String(mission)]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`there is no mission ${mission}`, "", `${program.title} has ${typeText(first[1])}.`);
+  }
+}
+
+function randomSeed(): bigint {
+  const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+  return BigInt(drawn! % RANDOM_SEED_LIMIT);
+}

@@ -1,0 +1,159 @@
+/** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
+
+import { unreachable } from "../../closed";
+import type { BeforehandView, DrawView, RollView, View } from "../../engine/classes";
+import type { Question } from "../../engine/question";
+import { facesText } from "../../engine/views";
+import { bareNotation, diceNotation } from "../../rules/dice";
+import { isUnseen, standingText } from "../../rules/origin";
+import type { Origin } from "../../rules/program";
+import { rpartition } from "../../text";
+import { DRAWN_TITLE } from "../dice/throws";
+import { ARROW, makePart, type Part, plainText } from "../story/lineParts";
+import { BY_RULES_TEXT, conditionText, type Phrases, resultText, tableLabel } from "../story/phrases";
+import type { ResultRange } from "./otherResults";
+
+/** A line of a derivation: at its beginning (0), or of what it consists of (1). */
+export interface Reason {
+  readonly depth: number;
+  readonly parts: readonly Part[];
+}
+
+/** How a result came about: dice, modifiers, row, what other dice would have led to, sources, amendments. */
+export function explainRoll(
+  view: RollView | BeforehandView,
+  otherResults: readonly ResultRange[],
+  phrases: Phrases,
+): Reason[] {
+  const about = (view.event === "roll" ? view.arguments : []).filter((each) => each.name !== "none");
+  const lines: Part[][] = view.event === "roll" ? diceLines(view, phrases) : [[describeNoDice(view, phrases)]];
+  if (view.row !== null) lines.push(describeRow(view, otherResults, phrases));
+  if (otherResults.length > 0) {
+    const needed = otherResults.map((each) => describeOtherResult(each, phrases)).join("; ");
+    lines.push([makePart("text", "needed: "), makePart("result", needed)]);
+  }
+  if (view.origin.standing) lines.push([makePart("text", standingText(view.origin))]);
+  const cited = view.row !== null && view.row.origin.cite === view.origin.cite;
+  const place = makePart("place", rpartition(view.origin.place, ":")[0]);
+  lines.push(addCitation([place], cited ? { ...view.origin, cite: "" } : view.origin));
+  const name = [makePart("name", tableLabel(view.table, view.title) || "Dice")];
+  if (about.length > 0) name.push(makePart("about", ` (${about.map((each) => each.title).join(", ")})`));
+  const parts = lines.filter((each) => plainText(each) !== "");
+  return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
+}
+
+/** What was drawn, and what from; `pile` is the event that told that, null where there were not several. */
+export function explainDraw(view: DrawView, pile: View | null): Reason[] {
+  const from =
+    pile?.event === "pile"
+      ? `1 of ${view.count}, each as likely: ${pile.titles.join("; ")}`
+      : view.count > 0
+        ? "nothing else was there"
+        : "nothing was there";
+  const place = makePart("place", rpartition(view.origin.place, ":")[0]);
+  return [
+    { depth: 0, parts: [makePart("name", DRAWN_TITLE), makePart("text", ": "), makePart("result", view.drawnTitle)] },
+    { depth: 1, parts: [makePart("text", from)] },
+    { depth: 1, parts: addCitation([place], view.origin) },
+  ];
+}
+
+/** The dice, each modifier with why it counted, and what they make together. */
+function diceLines(view: RollView, phrases: Phrases): Part[][] {
+  const several = facesText(view);
+  const dice = several ? bareNotation(view.dice) : diceNotation(view.dice); // the faces say which of them is kept
+  const fell = [makePart("text", `${dice}: `), makePart("dice", several || `${view.natural}`)];
+  if (several) fell.push(makePart("sign", " = "), makePart("total", `${view.natural}`));
+  const lines = [fell];
+  for (const { amount, label, text, origin } of view.modifiers) {
+    const when = conditionText(phrases, text) || text.replaceAll("_", " ");
+    const parts = [
+      makePart("modifier", `${amount < 0 ? "" : "+"}${amount} ${label.replaceAll("_", " ")}`),
+      makePart("when", ` ${describeCondition(when)}`),
+    ];
+    if (origin.standing) parts.push(makePart("text", `; ${standingText(origin)}`));
+    lines.push(addCitation(parts, origin));
+  }
+  if (view.modifiers.length > 0) lines.push([makePart("text", "makes "), makePart("total", `${view.total}`)]);
+  return lines;
+}
+
+/** When a modifier counts, from its condition. */
+function describeCondition(condition: string): string {
+  if (!condition) return "always";
+  return condition.startsWith("unless ") ? condition : `when ${condition}`;
+}
+
+/** Why there were no dice. */
+function describeNoDice(view: BeforehandView, phrases: Phrases): Part {
+  return makePart("reason", `no dice: ${conditionText(phrases, view.row.label) || BY_RULES_TEXT}`);
+}
+
+/** The row, and what it comes to. */
+function describeRow(view: RollView | BeforehandView, otherResults: readonly ResultRange[], phrases: Phrases): Part[] {
+  const row = view.row!;
+  const result = resultText(phrases, row);
+  const key = view.event === "beforehand" || otherResults.length > 0 ? "" : `row ${row.label}`;
+  const parts = key ? [makePart("text", key)] : [];
+  if (result) parts.push(makePart("sign", `${key ? " " : ""}${ARROW} `), makePart("result", result));
+  return addCitation(parts, row.origin);
+}
+
+/** What neighbouring results of the dice lead to: `1 to 5 miss`. */
+function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string {
+  const faces =
+    otherResult.low === otherResult.high ? `${otherResult.low}` : `${otherResult.low} to ${otherResult.high}`;
+  return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
+}
+
+/** What was told since the last roll, or is asked, that is worked out from what is not printed, and from what. */
+export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
+  const partsByText = new Map<string, Part[]>();
+  const add = (parts: Part[]) => partsByText.set(plainText(parts), parts);
+  const describeOrigin = (title: string, origin: Origin) => [
+    makePart("name", title),
+    makePart("text", `: ${standingText(origin)}`),
+  ];
+  for (const view of views) {
+    const title = headlineOf(view).replace(/[.:]+$/, "");
+    if (title && isUnseen(view.origin)) add(addCitation(describeOrigin(title, view.origin), view.origin));
+  }
+  if (question !== null && isUnseen(question.origin)) add(describeOrigin(question.prompt, question.origin));
+  return [...partsByText.values()].map((parts) => ({ depth: 0, parts }));
+}
+
+/** What an event is about that is no roll; empty where a person does not see it. */
+function headlineOf(view: View): string {
+  switch (view.event) {
+    case "say":
+      return view.text;
+    case "choice":
+      return view.prompt;
+    case "change":
+    case "element":
+    case "result":
+      return view.title;
+    case "roll":
+    case "beforehand":
+    case "pile":
+    case "draw":
+    case "move":
+    case "enter":
+    case "leave":
+    case "limit":
+    case "outcome":
+      return "";
+    default:
+      return unreachable(view);
+  }
+}
+
+/** A line with its citation and the overlay items that amended it. */
+function addCitation(parts: readonly Part[], origin: Origin): Part[] {
+  const items = origin.amended_by.filter((item) => item !== origin.cite);
+  return [
+    ...parts,
+    ...(origin.cite ? [makePart("cite", ` [${origin.cite}]`)] : []),
+    ...(items.length > 0 ? [makePart("amended", ` · amended by ${items.join(", ")}`)] : []),
+  ];
+}

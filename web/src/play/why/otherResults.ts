@@ -1,0 +1,130 @@
+/** Why: which throw is meant, and what other throws would have led to. */
+
+import type { View } from "../../engine/classes";
+import type { Ask, Event } from "../../engine/machine";
+import { loadMachine } from "../../engine/modules";
+import { rerun, TargetReached } from "../../engine/rerun";
+import { isThrow, type ThrowView } from "../../engine/views";
+import { InputError } from "../../errors";
+import { findBestMatches } from "../../nameSearch";
+import { resultsOf } from "../../rules/dice";
+import type { RollSite, RowInfo } from "../../rules/program";
+import type { Session } from "../../session/session";
+import { isDecimal } from "../../text";
+import { DRAWN_TITLE } from "../dice/throws";
+import { tableLabel } from "../story/phrases";
+
+/** A throw with more results than this is not thrown again to see what each of them leads to. */
+const MAX_RESULTS = 12;
+
+/** What neighbouring results of the dice lead to. */
+export interface ResultRange {
+  /** The least and the greatest of them, as they fall. */
+  readonly low: number;
+  readonly high: number;
+  /** The row that they lead to. */
+  readonly row: RowInfo;
+}
+
+/** So long is the event that tells what was drawn; the one that tells what there is to draw from is longer. */
+const DRAW_EVENT_LENGTH = 3;
+
+/** The numbers of the events that tell of a throw, of a table's result without one, or of a draw, in order. */
+export function findThrows(session: Session): number[] {
+  const { sites } = session.program;
+  const isThrow = (event: Event) => {
+    const kind = sites[event[0]!]?.is;
+    return (
+      kind === "RollSite" || kind === "BeforehandSite" || (kind === "DrawSite" && event.length === DRAW_EVENT_LENGTH)
+    );
+  };
+  return session.journal.events.flatMap((event, at) => (isThrow(event) ? [at] : []));
+}
+
+/**
+ * The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
+ *
+ * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} where there is
+ * no such throw.
+ */
+export function findThrow(session: Session, word: string): number {
+  const events = findThrows(session);
+  const last = events.at(-1);
+  if (last === undefined) throw new InputError("no dice were thrown yet");
+  if (!word) return last;
+  if (isDecimal(word) && word.length < 7) {
+    const event = events.at(-Number(word));
+    if (event !== undefined && Number(word) > 0) return event;
+    throw new InputError(`there is no throw ${word}`, "", `There were ${events.length}; 1 is the last.`);
+  }
+  const lastByName = new Map<string, readonly [table: string, title: string, at: number]>();
+  for (const at of events) {
+    const view = throwAt(session, at);
+    const [table, title] =
+      view.event === "draw" ? ["", DRAWN_TITLE] : [view.table ?? "", tableLabel(view.table, view.title)];
+    lastByName.set(JSON.stringify([table, title]), [table, title, at]);
+  }
+  const matches = findBestMatches(
+    word,
+    [...lastByName.values()],
+    ([table, title]) => [table, title],
+    ([, title]) => title,
+  );
+  if (matches.length > 0) return Math.max(...matches.map(([, , at]) => at));
+  throw new InputError(`nothing was thrown for ${word}`, "", "Say why N for the Nth last throw; `log` numbers them.");
+}
+
+/** An event that tells of a throw, of a table's result without one, or of a draw. */
+export function throwAt(session: Session, at: number): ThrowView {
+  const view = session.journal.view(at);
+  if (!isThrow(view)) throw new Error(`event ${at} tells of no throw`);
+  return view;
+}
+
+/** Whether the row of a throw does not say by itself which results led to it, as it is no plain range. */
+export function needsOtherResults(view: View): boolean {
+  return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
+}
+
+/** What each result of a throw, by its event's number, would have led to as things stood; empty where that is too much to tell. */
+export function findOtherResults(session: Session, at: number): ResultRange[] {
+  const site = session.program.sites[session.journal.events[at]![0]!];
+  let scriptLength = session.trail.length - 1;
+  while (scriptLength >= 0 && !(session.trail[scriptLength]!.isThrow && session.trail[scriptLength]!.events <= at))
+    scriptLength -= 1;
+  if (site?.is !== "RollSite" || site.dice.count > 1 || site.dice.sides > MAX_RESULTS || scriptLength < 0) return [];
+  const ranges: ResultRange[] = [];
+  let before = -1;
+  for (const face of resultsOf(site.dice)) {
+    const number = findRowForFace(session, scriptLength, site, face);
+    const row = site.rows[number];
+    if (row !== undefined) {
+      const same = number === before ? ranges.pop() : undefined;
+      ranges.push({ low: same?.low ?? face, high: face, row });
+    }
+    before = number;
+  }
+  return ranges;
+}
+
+/** The number of the row that a result of a throw would have led to, behind so many throws and answers; -1 for none. */
+function findRowForFace(session: Session, scriptLength: number, site: RollSite, face: number): number {
+  let rowNumber = -1;
+  let isThrown = false;
+  const roll = () => {
+    isThrown = true;
+    return face;
+  };
+  const ask: Ask = () => {
+    throw new TargetReached();
+  };
+  const log = (event: Event) => {
+    // The last known throw is told here, too, and may have been one on the same table.
+    if (!isThrown || session.program.sites[event[0]!] !== site) return;
+    rowNumber = event[3]!;
+    throw new TargetReached();
+  };
+  const machine = loadMachine(session.game, roll, ask, log, session.script.slice(0, scriptLength));
+  rerun(machine, session.entry, session.header.args);
+  return rowNumber;
+}

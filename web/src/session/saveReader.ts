@@ -1,0 +1,251 @@
+/** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
+ *
+ * A line may have fields that another version has added: they are passed over, named in a note, and stay in the file.
+ */
+
+import { addOwnName } from "../engine/names";
+import { STORY_VERSIONS } from "../engine/views";
+import { clip, InputError } from "../errors";
+import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from "../json";
+import { joinNames } from "../listing";
+import type { End, Header, Record, RulesLine } from "./classes";
+import { READABLE_VERSIONS, readHeader, readLine, readRecord } from "./lines";
+import { lastDecision, withoutStoryHash } from "./records";
+
+const HEADER_MARK = new TextEncoder().encode('{"bombsight":');
+const EDITED_HINT = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
+const READABLE_VERSIONS_TEXT = joinNames([...READABLE_VERSIONS].map(String));
+const NEWLINE = 10;
+const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** What a save holds. */
+export interface ParsedSave {
+  /** As it counts now. */
+  readonly header: Header;
+  /** Those that were not taken back. */
+  readonly records: readonly Record[];
+  /** How it ended, or null while it goes on. */
+  readonly end: End | null;
+  /** What was put right in reading. */
+  readonly notes: readonly string[];
+  /** Bytes up to the end of the last whole line; what follows is no part of it. */
+  readonly length: number;
+  /** Whether the last line has its line end. */
+  readonly isComplete: boolean;
+}
+
+/** How large a save may be, in bytes: ten times the longest. */
+export const MAX_SAVE_BYTES = 64_000_000;
+
+/** How many lines: fifty times those of the longest. */
+const MAX_LINES = 1_000_000;
+
+/** How long a line may be, in bytes; the longest are headers, with names and what is pinned. */
+const MAX_LINE_BYTES = 1_000_000;
+
+/** So many lines are read between two looks at the clock. */
+const SLICE_LINES = 500;
+
+/** What the bytes of a save say.
+ *
+ * @param path - What it is called, for messages.
+ * @throws InputError - They are no save, or a line other than a broken last one is wrong.
+ */
+export function parseSave(data: Uint8Array, path: string): ParsedSave {
+  return runToEnd(parseInSlices(data, path));
+}
+
+/** What comes of work that is done in slices, all of them at once. */
+export function runToEnd<Made>(work: Generator<number, Made>): Made {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, some lines at a time; between them it yields which part of all has been read, from 0 to 1. */
+export function* parseInSlices(data: Uint8Array, path: string): Generator<number, ParsedSave> {
+  if (data.length > MAX_SAVE_BYTES) {
+    throw new InputError(
+      `this file is too large for a save: ${MAX_SAVE_BYTES.toLocaleString("en")} bytes are the most`,
+      path,
+    );
+  }
+  const lines = splitLines(data, path);
+  const endsWithNewline = lines.at(-1)!.length === 0;
+  if (endsWithNewline) lines.pop();
+  const [first, ...others] = lines;
+  if (first === undefined) {
+    throw new InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.");
+  }
+  const builder = new SaveBuilder(parseHeader(first, path, endsWithNewline || others.length > 0), path);
+  const cutNotes: string[] = [];
+  let isComplete = endsWithNewline;
+  let length = first.length + 1;
+  for (const [index, line] of others.entries()) {
+    const number = index + 2;
+    const parsed = parseLine(line);
+    if (parsed === null && number === lines.length && !endsWithNewline) {
+      cutNotes.push(`${path}:${number}: the last line was cut short and is left out`);
+      isComplete = true;
+      break;
+    }
+    builder.addLine(parsed, number);
+    length += line.length + 1;
+    if (number % SLICE_LINES === 0) yield number / lines.length;
+  }
+  if (!isComplete) length -= 1;
+  if (!STORY_VERSIONS.has(builder.header.journal)) builder.dropStoryHashes();
+  const notes = [...builder.unknownFieldNotes(), ...cutNotes];
+  return { header: builder.header, records: builder.records, end: builder.end, notes, length, isComplete };
+}
+
+/** The whole lines of a save's bytes, in its own words: what further lines are put behind. */
+export function completeLines(data: Uint8Array, saved: ParsedSave): string[] {
+  const lines = decodeLine(data.subarray(0, saved.length)).split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** The lines of a file; behind the end of the last line stands an empty one. Throws an {@link InputError} where there are
+ * too many.
+ */
+function splitLines(data: Uint8Array, path: string): Uint8Array[] {
+  let end = data.length;
+  // After a power cut some file systems leave zeros where the last line should be.
+  while (end > 0 && data[end - 1] === 0) end -= 1;
+  const lines: Uint8Array[] = [];
+  let first = 0;
+  for (let at = data.indexOf(NEWLINE); at >= 0 && at < end; at = data.indexOf(NEWLINE, first)) {
+    lines.push(data.subarray(first, at));
+    if (lines.length > MAX_LINES)
+      throw new InputError(`no save has more than ${MAX_LINES.toLocaleString("en")} lines`, path);
+    first = at + 1;
+  }
+  lines.push(data.subarray(first, end));
+  return lines;
+}
+
+function decodeLine(line: Uint8Array): string {
+  return DECODER.decode(line);
+}
+
+/** A line's JSON, or null where it is none, or holds what no save does: fractions, halves of characters. */
+function parseLine(line: Uint8Array): Json {
+  if (line.length > MAX_LINE_BYTES) return null;
+  try {
+    return parseJson(decodeLine(line));
+  } catch {
+    return null;
+  }
+}
+
+function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Header {
+  const parsed = parseLine(line);
+  if (
+    parsed === null &&
+    !isComplete &&
+    line.every((byte, index) => index >= HEADER_MARK.length || byte === HEADER_MARK[index])
+  ) {
+    throw new InputError("the first line is cut short", `${path}:1`, "Nothing was answered yet: start again.");
+  }
+  if (!isObject(parsed) || parsed.bombsight === undefined) {
+    throw new InputError("this is no save", `${path}:1`, "Choose a file that a game was saved to.");
+  }
+  if (!READABLE_VERSIONS.has(parsed.bombsight)) {
+    const format = stringifyJson(parsed.bombsight).slice(0, 20);
+    throw new InputError(
+      `this save has format ${format}, and only ${READABLE_VERSIONS_TEXT} can be read`,
+      `${path}:1`,
+      "Use the version that wrote it.",
+    );
+  }
+  const header = readHeader(parsed);
+  if (!("message" in header)) return header;
+  const where = header.path.join(".") || "header";
+  const message = [...header.message].slice(0, 200).join("");
+  throw new InputError(`${where}: ${message}`, `${path}:1`, "The first line cannot be changed by hand.");
+}
+
+/** Puts the records together, line by line. */
+class SaveBuilder {
+  records: Record[] = [];
+  end: End | null = null;
+  /** Fields that are not known here, and the first line that has each. */
+  private readonly unknown = new Map<string, number>();
+
+  constructor(
+    public header: Header,
+    private readonly path: string,
+  ) {
+    this.noteUnknown(header.unknown, 1);
+  }
+
+  /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
+  addLine(parsed: Json, line: number): void {
+    if (!isObject(parsed)) throw this.notARecordError(line);
+    const undo = parsed.undo === undefined ? null : readLine("UndoLine", parsed);
+    const rules = parsed.rules === undefined ? null : readLine("RulesLine", parsed);
+    const name = parsed.named === undefined ? null : readLine("NameLine", parsed);
+    const thrower = parsed.thrower === undefined ? null : readLine("ThrowerLine", parsed);
+    if (undo !== null) this.takeBack(undo[0].undo, line);
+    else if (rules !== null) this.changeRules(rules[0], line);
+    else if (name !== null) this.header = { ...this.header, names: addOwnName(this.header.names, name[0].named) };
+    else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0].thrower };
+    else if (this.end !== null) throw this.lineError("nothing but an undo can follow the end", line);
+    else this.takeRecord(parsed, line);
+    const read = undo ?? rules ?? name ?? thrower;
+    if (read !== null) this.noteUnknown(read[1], line);
+  }
+
+  /** A note for each field that is not known here. */
+  unknownFieldNotes(): string[] {
+    return [...this.unknown].map(
+      ([name, line]) =>
+        `${this.path}:${line}: the field ${clip(name)} is not known to this version: it is kept as it is`,
+    );
+  }
+
+  /** Leave out hashes that this version would compute otherwise. */
+  dropStoryHashes(): void {
+    this.records = this.records.map(withoutStoryHash);
+    if (this.end !== null) this.end = { ...this.end, journal: "" };
+  }
+
+  private takeRecord(parsed: JsonObject, line: number): void {
+    const record = readRecord(parsed, line);
+    if (record === null) throw this.notARecordError(line);
+    if (record.is === "end") this.end = record;
+    else this.records.push(record);
+    this.noteUnknown(record.unknown, line);
+  }
+
+  private noteUnknown(unknown: JsonObject, line: number): void {
+    for (const name of Object.keys(unknown)) if (!this.unknown.has(name)) this.unknown.set(name, line);
+  }
+
+  private takeBack(count: number, line: number): void {
+    this.end = null;
+    for (let done = 0; done < count; done += 1) {
+      const index = lastDecision(this.records, this.header);
+      if (index === null) throw this.lineError("there is nothing left to take back", line);
+      this.records.length = index;
+    }
+  }
+
+  private changeRules(rulesLine: RulesLine, line: number): void {
+    if (rulesLine.kept > this.records.length)
+      throw this.lineError(`there are no ${rulesLine.kept} records before it`, line);
+    const { rules, journal, options, overlays, snapshot } = rulesLine;
+    this.header = { ...this.header, rules, journal, options, overlays, snapshot };
+    this.records = this.records.slice(0, rulesLine.kept).map(withoutStoryHash);
+    this.end = null;
+  }
+
+  private notARecordError(line: number): InputError {
+    return this.lineError("this line is no record of a save", line);
+  }
+
+  private lineError(message: string, line: number): InputError {
+    return new InputError(message, `${this.path}:${line}`, EDITED_HINT);
+  }
+}
