@@ -122,7 +122,7 @@ def test_at_a_terminal_it_is_drawn_and_goes_through_a_pager(shell, monkeypatch):
     monkeypatch.setenv("LESS", "")
     monkeypatch.setenv("TERM", "xterm")
     manual.show_manual(load_pages()["overlays"].sections[1])
-    assert "• A quotation is compared as rules" in re.sub(r"\x1b\[[0-9;]*m", "", shown[0])
+    assert "• The compiler compares quotations as rules" in re.sub(r"\x1b\[[0-9;]*m", "", shown[0])
 
 
 def test_the_pages_lie_beside_the_parts():

@@ -6,7 +6,7 @@ import re
 
 from tests.cli.calling import ROOT, Shell
 
-SHOWN = re.compile(r"So begins `bombsight ([^`]+)`:\n\n```\n(.*?)```", re.DOTALL)
+SHOWN = re.compile(r"`bombsight ([^`]+)` begins like this:\n\n```\n(.*?)```", re.DOTALL)
 
 
 def test_the_story_in_the_readme_is_told_so(shell: Shell):
