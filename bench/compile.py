@@ -88,8 +88,8 @@ def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> 
     """Make the modules of a program: printed, which takes one core, and compiled on all of them."""
     import wasmtime
 
-    from bombsight.backends.wasm.compiled import wasmtime_compiler
     from bombsight.backends.wasm.emit import build_module
+    from bombsight.backends.wasm.module_cache import wasmtime_compiler
 
     def encode_module(traced: bool) -> bytes:
         with pause_gc():

@@ -13,7 +13,7 @@ from bench.game import DEFAULT_GAME, program, request
 from bench.timing import format_seconds, measure_in_turns
 from bombsight.backends.python.load import code_cache
 from bombsight.runtime.examples import run_example
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.testing.mutants import mutate_game
 
 COUNT = 200

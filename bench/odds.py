@@ -36,10 +36,10 @@ from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.examples import split_result
 from bombsight.runtime.run.play import start_machine
 from bombsight.runtime.run.policies import autopilot_policy
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.table_odds.counting import Chance
+from bombsight.service.table_odds.documents import Chances
 from bombsight.service.table_odds.situations import compute_table_odds
-from bombsight.service.table_odds.told import Chances
 
 MILLION = 1_000_000
 

@@ -26,8 +26,8 @@ from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.answers import answer_name
-from bombsight.service.present.joint_answers import autopilot_answers
+from bombsight.service.present.answer_parsing import answer_name
+from bombsight.service.present.joint_answer_parsing import autopilot_answers
 from bombsight.service.present.joint_questions import QuestionGroup, RepeatedQuestion
 from bombsight.service.present.story import Story
 from bombsight.service.programs.prepare import program_for

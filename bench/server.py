@@ -19,12 +19,12 @@ from lsprotocol import types
 
 from bench.instant import random_edits
 from bench.timing import CPU, format_seconds
-from bombsight.cli.server import completing, editing, hover, inlay_hints, names, semantic_tokens, symbols
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server import completions, hover, inlay_hints, navigation, semantic_tokens, symbols, text_edits
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import ProtocolConverter
 from bombsight.cli.server.positions import PositionMapper
-from bombsight.cli.server.running import GC_THRESHOLDS
+from bombsight.cli.server.request_context import RequestContext
+from bombsight.cli.server.serving import GC_THRESHOLDS
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import find_games
 from bombsight.service.language.open_workspaces import OpenWorkspaces
@@ -36,10 +36,10 @@ CONVERTER = ProtocolConverter(PositionMapper(), Path.as_uri)
 Query = Callable[[RequestContext, types.Position], object]
 
 QUERIES: dict[str, Query] = {
-    "definition": names.definition_locations,
-    "references": lambda context, place: names.reference_locations(context, place, True),
-    "highlights": names.document_highlights,
-    "completion": completing.complete,
+    "definition": navigation.definition_locations,
+    "references": lambda context, place: navigation.reference_locations(context, place, True),
+    "highlights": navigation.document_highlights,
+    "completion": completions.complete,
     "hover": hover.hover_response,
     "colours": lambda context, place: semantic_tokens.encode_tokens(context),
     "outline": lambda context, place: symbols.document_symbols(context),
@@ -47,7 +47,7 @@ QUERIES: dict[str, Query] = {
     "odds in the margin": lambda context, place: inlay_hints.hints_in_range(
         context, visible_range(context), lambda: False
     ),
-    "layout": lambda context, place: editing.format_document(context.document.source, CONVERTER),
+    "layout": lambda context, place: text_edits.format_document(context.document.source, CONVERTER),
 }
 
 

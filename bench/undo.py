@@ -15,7 +15,7 @@ from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.runtime.saves.records import EntryName, new_header
 from bombsight.runtime.session.session import Session, dice_source_of, pausing_policy
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 
 
 class FinishedSession:

@@ -59,8 +59,8 @@ if TYPE_CHECKING:
         test,
     )
     from bombsight.service.lookup.cards import Card
-    from bombsight.service.table_odds.told import TableOdds
-    from bombsight.service.rules_diff.told import Differences
+    from bombsight.service.table_odds.documents import TableOdds
+    from bombsight.service.rules_diff.documents import Differences
     from bombsight.service.common.failure import WrongRules
     from bombsight.service.saves.migration import Prospect
     from bombsight.service.lint.lint import Linted
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from bombsight.service.saves.replay import SaveRun, ScriptRun
     from bombsight.service.games.requests import Rules
     from bombsight.service.lookup.rulings import InForce
-    from bombsight.service.simulating.simulated import Simulated
+    from bombsight.service.simulating.summary import Simulated
     from bombsight.service.lookup.summaries import Summary
     from bombsight.service.testing.examples import Check
     from bombsight.service.play.auto_answer import QuestionFilter
@@ -163,7 +163,7 @@ _HOMES = {
     "Check": "service.testing.examples",
     "Command": "service.present.commands",
     "Context": "service.present.commands",
-    "Differences": "service.rules_diff.told",
+    "Differences": "service.rules_diff.documents",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
     "Line": "service.present.lines",
@@ -175,12 +175,12 @@ _HOMES = {
     "Rules": "service.games.requests",
     "SaveRun": "service.saves.replay",
     "ScriptRun": "service.saves.replay",
-    "Simulated": "service.simulating.simulated",
+    "Simulated": "service.simulating.summary",
     "Span": "service.present.lines",
     "Story": "service.present.story",
     "StoryLine": "service.present.story",
     "Summary": "service.lookup.summaries",
-    "TableOdds": "service.table_odds.told",
+    "TableOdds": "service.table_odds.documents",
     "View": "service.present.view",
     "WantedDice": "service.present.view",
     "WrongRules": "service.common.failure",

@@ -123,8 +123,8 @@ def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
     if not (folders or os.environ.get(PATH_VARIABLE)):
         return
     from bombsight.cli.terminal.screen import print_notice
-    from bombsight.service.games.find import find_shadowed_games
-    from bombsight.service.games.reading import relative_path
+    from bombsight.service.games.game_lookup import find_shadowed_games
+    from bombsight.service.games.source_files import relative_path
 
     for game in find_shadowed_games(folders):
         location = relative_path(game.path)

@@ -24,7 +24,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.facts import node_effect_of
-from bombsight.compiler.graph.newest import bind_newest
+from bombsight.compiler.graph.fresh_elements import bind_newest
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
 from bombsight.dsl.limits import MAX_CALL_DEPTH

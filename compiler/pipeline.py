@@ -23,9 +23,9 @@ from bombsight.compiler.cascades import (
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import prove_items, run_checks
 from bombsight.compiler.checks.caller_guards import drop_guarded
+from bombsight.compiler.checks.checked_items import callees_of
 from bombsight.compiler.checks.proofs import ProgramProofs
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
-from bombsight.compiler.checks.single import callees_of
 from bombsight.compiler.derived_provenance import ProvenanceGraph, build_provenance, derived_standings
 from bombsight.compiler.edges import collect_edges_by_item, edges_of
 from bombsight.compiler.error_taint import NO_TAINT, TAINTED_ELSEWHERE, ErrorTaint, collect_error_taint
@@ -37,12 +37,12 @@ from bombsight.compiler.incremental.memo import ItemMemos, Memo
 from bombsight.compiler.incremental.query import Queries, Results, query
 from bombsight.compiler.options import set_options
 from bombsight.compiler.overlays import AmendedProgram, amend
-from bombsight.compiler.overlays.in_force import overlays_in_force
+from bombsight.compiler.overlays.active_overlays import overlays_in_force
+from bombsight.compiler.parsed_files import FileItems, read_files
 from bombsight.compiler.program_files import check_variants, collect_program_files
-from bombsight.compiler.reading import FileItems, read_files
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.resolve.program import resolve_program
-from bombsight.compiler.resolve.resolved import ResolvedProgram
+from bombsight.compiler.resolve.resolution import ResolvedProgram
 from bombsight.compiler.size_limits import check_file_sizes, measure_program
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic

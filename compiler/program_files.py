@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.findings import describe_near_names
-from bombsight.compiler.reading import FileItems
+from bombsight.compiler.parsed_files import FileItems
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage

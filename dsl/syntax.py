@@ -16,9 +16,10 @@ from lark import Token, Tree
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import MAX_TREE_DEPTH, is_number_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.recognise.ambiguities import find_readings
 from bombsight.dsl.recognise.bounds import recognise_bound
 from bombsight.dsl.recognise.calls import recognise_bare_name, recognise_call, recognise_draw, recognise_scene
-from bombsight.dsl.recognise.certain import find_certain_mend, replace_tabs
+from bombsight.dsl.recognise.certain_mends import find_certain_mend, replace_tabs
 from bombsight.dsl.recognise.characters import recognise_character
 from bombsight.dsl.recognise.examples import recognise_by_example
 from bombsight.dsl.recognise.finding import Finding, finding_at_failure
@@ -33,7 +34,6 @@ from bombsight.dsl.recognise.nearness import (
     recognise_near_word,
     recognise_reserved_name,
 )
-from bombsight.dsl.recognise.readings import find_readings
 from bombsight.dsl.recognise.signs import recognise_sign
 from bombsight.dsl.recognise.texts import recognise_inner_quote, recognise_markdown
 from bombsight.dsl.slips import CODES

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from bombsight.service.lookup.cards import Card
     from bombsight.service.lookup.rulings import InForce
     from bombsight.service.lookup.summaries import Summary
-    from bombsight.service.rules_diff.told import Differences
+    from bombsight.service.rules_diff.documents import Differences
     from bombsight.service.saves.migration import Prospect
     from bombsight.service.saves.replay import SaveRun, ScriptRun
-    from bombsight.service.simulating.simulated import Simulated
-    from bombsight.service.table_odds.told import TableOdds
+    from bombsight.service.simulating.summary import Simulated
+    from bombsight.service.table_odds.documents import TableOdds
     from bombsight.service.testing.examples import Check
 
 DEFAULT_RULES = Rules()
@@ -249,8 +249,8 @@ def lint(
         WrongRules: A file cannot be read.
     """
     from bombsight.service.games.targets import find_targets
+    from bombsight.service.lint.codes_catalog import parse_code_prefixes
     from bombsight.service.lint.lint import lint as found
-    from bombsight.service.lint.pages import parse_code_prefixes
 
     targets_to_lint = find_targets([*map(str, what)], rules.folders)
     return found(targets_to_lint, rules, parse_code_prefixes([*select]), parse_code_prefixes([*ignore]))
@@ -314,11 +314,11 @@ def simulate(
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.programs.pins import parse_pin
-    from bombsight.service.simulating.asking import SimulationRequest, build_order, choose_pool
+    from bombsight.service.simulating.output_files import check_output_path, open_writer
     from bombsight.service.simulating.page import check_page_path, write_page
-    from bombsight.service.simulating.simulated import summarize_simulation
+    from bombsight.service.simulating.requests import SimulationRequest, build_order, choose_pool
     from bombsight.service.simulating.simulation import run_simulation, start_simulation
-    from bombsight.service.simulating.writing import check_output_path, open_writer
+    from bombsight.service.simulating.summary import summarize_simulation
 
     simulation_request = SimulationRequest(
         missions=missions,

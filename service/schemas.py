@@ -16,7 +16,7 @@ from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
-from bombsight.service.boards.shown import Boards
+from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
@@ -29,19 +29,19 @@ from bombsight.service.lookup.quotation import Quoted
 from bombsight.service.lookup.rulings import InForce
 from bombsight.service.play import moves
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.play.own_names import Names
+from bombsight.service.play.naming import Names
 from bombsight.service.present import documents
-from bombsight.service.present.questions import Asked, PutTogether
-from bombsight.service.rules_diff.told import Differences
+from bombsight.service.present.question_documents import Asked, PutTogether
+from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.saves.listing import Saves
 from bombsight.service.saves.migration import Prospect
 from bombsight.service.saves.records import GameRecord, SaveRecord
-from bombsight.service.seats.verifying import Checked
-from bombsight.service.simulating.simulated import Simulated
-from bombsight.service.site.listed import SiteGames
+from bombsight.service.seats.seat_verification import Checked
+from bombsight.service.simulating.summary import Simulated
+from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
-from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.table_odds.documents import TableOdds
 from bombsight.service.testing.coverage import Covered
 from bombsight.service.testing.examples import Tested
 from bombsight.service.testing.mutants import Mutated

@@ -8,12 +8,12 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from bombsight.compiler.coverage import spots
+from bombsight.compiler.coverage import recorder
 from bombsight.compiler.edges import NODES_WITH_ID
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
 from bombsight.compiler.lower.dispatch import LOWERING_TABLE
 from bombsight.compiler.mutants.conditions import OPPOSITE
-from bombsight.compiler.mutants.figures import OFF_BY_ONE_OPERATOR
+from bombsight.compiler.mutants.numbers import OFF_BY_ONE_OPERATOR
 from bombsight.compiler.resolve.mentions import NameKind
 from bombsight.compiler.resolve.operators import MIRRORED_COMPARATORS
 from bombsight.dsl import ast
@@ -78,7 +78,7 @@ def test_a_union_has_every_class(base, union):
         (LOWERING_TABLE.values, expressions.Expr),
         (LOWERING_TABLE.sources, expressions.Domain),
         (LOWERING_TABLE.statements, statements.Stmt),
-        (spots.KINDS, spots.SpotKind),
+        (recorder.KINDS, recorder.SpotKind),
         (TOKEN_KIND_OF_NAME, NameKind),
         (MIRRORED_COMPARATORS, ast.Comparator),
         (OFF_BY_ONE_OPERATOR, ast.Comparator),

@@ -19,8 +19,8 @@ from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import BaseView, HiddenView, View
 from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
-from bombsight.service.boards.laying import Cell
-from bombsight.service.boards.room import Laid
+from bombsight.service.boards.layout import Cell
+from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
 from bombsight.service.present.debriefing import Counted, Debriefing, Flown
@@ -30,10 +30,10 @@ from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.story import StoryLine
 from bombsight.service.present.troubles import Trouble
-from bombsight.service.report.gathering import Chapter
+from bombsight.service.report.report_data import Chapter
 from bombsight.service.report.wording import Worded
 from bombsight.service.saves.careers import Career, CareerTable, Column
-from bombsight.service.site.listed import SiteGames
+from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
 from web.descriptors import Defaults, attribute_default, document_default, render_descriptors

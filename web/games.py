@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from bombsight.service.common.container import SUFFIX
-from bombsight.service.games.find import find_game
+from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.site.gamefile import load_game_file
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREA_NAMES, all_codes
+from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes
 from bombsight.service.lookup.manual import Section, sections_by_word
 
 ROOT = Path(__file__).resolve().parent.parent

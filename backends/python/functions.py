@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from bombsight.backends.python.constants import SymbolTable, has_state_to_reset
+from bombsight.backends.python.element_index import count_index_uses, replace_index_uses
 from bombsight.backends.python.names import render_comment
-from bombsight.backends.python.places import count_index_uses, replace_index_uses
 from bombsight.backends.python.statement_hoisting import EVENT_SINK
 from bombsight.backends.python.statements import StatementPrinter
 from bombsight.dsl.limits import MAX_OPEN_CALLS

@@ -219,7 +219,7 @@ def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
     """The same without tuples."""
     return [
         "from bombsight.backends.python.dice import DICE",
-        "from bombsight.backends.python.ended import Ended",
+        "from bombsight.backends.python.procedure_ended import Ended",
         "from bombsight.dsl.dice import Dice",
         "from bombsight.flat.program import Fault",
         "",

@@ -10,10 +10,10 @@ from attrs import evolve
 
 from bombsight.backends.python import cse
 from bombsight.backends.python.constants import SymbolTable
+from bombsight.backends.python.element_index import count_index_uses, replace_index_uses
 from bombsight.backends.python.expressions import AND, PRODUCT, ExpressionRenderer
 from bombsight.backends.python.inline_assignment import is_binding
 from bombsight.backends.python.names import UniqueNames, render_comment
-from bombsight.backends.python.places import count_index_uses, replace_index_uses
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Function

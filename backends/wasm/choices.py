@@ -11,7 +11,7 @@ from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.expressions import ExpressionPrinter
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.module import FunctionCode
-from bombsight.backends.wasm.support import other_player_test
+from bombsight.backends.wasm.runtime_functions import other_player_test
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.passes.facts import is_effect_free

@@ -7,7 +7,7 @@ from typing import assert_never
 from bombsight.backends.wasm.encoding import I32, I64, V128
 from bombsight.backends.wasm.memory import OUTPUT_BYTES, WORD, MemoryLayout
 from bombsight.backends.wasm.module import FunctionCode
-from bombsight.backends.wasm.streams import next_pair_text
+from bombsight.backends.wasm.rng import next_pair_text
 from bombsight.dsl.dice import Dice
 from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.types import NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bombsight.backends.wasm.batch import batch_function
+from bombsight.backends.wasm.batch_loop import batch_function
 from bombsight.backends.wasm.context import ModuleContext, staying_name
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.frames import assign_frame, lay_out_frames
@@ -14,7 +14,7 @@ from bombsight.backends.wasm.lists import list_functions, reset_function
 from bombsight.backends.wasm.memory import EVENT_BUFFER_BYTES, WORD, encode_words, lay_out_memory
 from bombsight.backends.wasm.module import PAGE_BYTES, FunctionCode, Module
 from bombsight.backends.wasm.rows import LANES
-from bombsight.backends.wasm.support import IMPORTS, globals_of, support_functions
+from bombsight.backends.wasm.runtime_functions import IMPORTS, globals_of, support_functions
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.partial_inlining import is_rest, split_function
 from bombsight.flat.passes.prepare import prepare_program

@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import define
 
-from bombsight.backends.wasm.compiled import MOST_MODULES, cache_key, load_module
-from bombsight.backends.wasm.inside import Integers, ModuleInstance, ModuleTrap, create_instance
+from bombsight.backends.wasm.instance import Integers, ModuleInstance, ModuleTrap, create_instance
 from bombsight.backends.wasm.memory import SLOTS_ADDRESS, WORD
+from bombsight.backends.wasm.module_cache import MOST_MODULES, cache_key, load_module
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.recent import LruCache
 from bombsight.flat.dice_encoding import decode_dice

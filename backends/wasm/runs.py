@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
-from bombsight.backends.wasm.compiled import load_module
-from bombsight.backends.wasm.inside import Integers, ModuleTrap, create_instance
+from bombsight.backends.wasm.instance import Integers, ModuleTrap, create_instance
 from bombsight.backends.wasm.memory import ARGUMENTS_ADDRESS, MAX_PRESETS, MOST_AT_ONCE, WORD
+from bombsight.backends.wasm.module_cache import load_module
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.slices import NO_FAULT, SLICE_SIZE, PolicyName, SimplePolicy, Slice, TooManyPresets
 from bombsight.flat.types import NONE

@@ -35,7 +35,7 @@ def compile(
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_from_options
     from bombsight.service.games.requests import request_for_game
-    from bombsight.service.saves.rules import request_of_file
+    from bombsight.service.saves.saved_rules import request_of_file
 
     rules = rules_from_options(path, house, option, variant, without, limit)
     request_in_file = request_of_file(Path(game), rules.folders, limit)

@@ -36,8 +36,8 @@ def figures(
     from bombsight.cli.games.figures import compare_with_sample, measure_tables
     from bombsight.cli.parameters import rules_from_options
     from bombsight.service.figures.readme import read_figures, select_tables
-    from bombsight.service.games.find import find_game
-    from bombsight.service.simulating.asking import choose_pool
+    from bombsight.service.games.game_lookup import find_game
+    from bombsight.service.simulating.requests import choose_pool
 
     if write and sample is not None:
         raise InputError("--write and --sample exclude each other", "", "A sample is too small to be stated.")

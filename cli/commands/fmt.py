@@ -30,7 +30,7 @@ def fmt(
     from bombsight.cli.lint.layout import show_formatted, show_formatted_text
     from bombsight.service.games.stdin import substitute_stdin
     from bombsight.service.lint.format import find_rules_files, format_files, format_text
-    from bombsight.service.lint.rewriting import overwrite_files
+    from bombsight.service.lint.rewritten_files import overwrite_files
 
     is_dry_run = check or diff
     words, texts = substitute_stdin([*map(str, path)], stdin_filename, sys.stdin.buffer.read)

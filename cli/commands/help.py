@@ -56,7 +56,7 @@ def help(
     if word_section is not None:
         show_manual(word_section)
     elif word not in commands:
-        from bombsight.service.lint.pages import all_codes
+        from bombsight.service.lint.codes_catalog import all_codes
 
         codes = all_codes()
         matches = search_pages(word) if " " in word or not similar_topics(word, commands, codes) else []
@@ -82,7 +82,7 @@ def command_help_texts(parent: Any) -> dict[str, str]:
 def show_finding_page(word: str) -> bool:
     """Whether a word is the code or the name of a finding, whose page is shown then."""
     from bombsight.cli.lint.pages import show_page
-    from bombsight.service.lint.pages import all_codes
+    from bombsight.service.lint.codes_catalog import all_codes
 
     codes_by_name = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
     if word.lower() in codes_by_name:

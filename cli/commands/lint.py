@@ -83,7 +83,7 @@ def check(
     rules = evolve(rules_from_options(path, house, option, variant, without, limit), texts=texts)
     code_filters = validate_codes(select), validate_codes(ignore)
     if watch:
-        from bombsight.cli.lint.watching import watch as keep_looking
+        from bombsight.cli.lint.watch import watch as keep_looking
 
         if texts or format is not FindingsFormat.text:
             raise InputError("--watch looks at files, and tells in text", "", "Leave - and --format out.")
@@ -92,7 +92,7 @@ def check(
         )
     wanted = find_targets(words, rules.folders, texts)
     if fix or diff:
-        from bombsight.cli.lint.mending import show_mended
+        from bombsight.cli.lint.fixing import show_mended
         from bombsight.service.lint.fixes import mend
 
         mend_result = mend(wanted, rules, *code_filters)
@@ -124,9 +124,9 @@ def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
     """
     if not codes:
         return ()
-    from bombsight.service.lint.pages import (
-        parse_code_prefixes,
-    )  # brings the page of every code, and all that finds them
+    from bombsight.service.lint.codes_catalog import (
+        parse_code_prefixes,  # brings the page of every code, and all that finds them
+    )
 
     return parse_code_prefixes(codes)
 
@@ -138,7 +138,7 @@ def explain(
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, or with the letter of an area, list them."""
     from bombsight.cli.lint.pages import show_codes, show_page
-    from bombsight.service.lint.pages import all_codes, find_codes
+    from bombsight.service.lint.codes_catalog import all_codes, find_codes
 
     chosen_codes = find_codes(code) if code else tuple(all_codes().values())
     if len(chosen_codes) == 1:

@@ -55,7 +55,7 @@ def new(
     if house is None:
         if table or row or column or add or line:
             raise InputError("it is not said for which game the house rule is", "", "Name it: --house GAME")
-        from bombsight.cli.games.started import show_new_game
+        from bombsight.cli.games.new_game import show_new_game
         from bombsight.service.scaffolding.game import create_game
 
         show_new_game(create_game(name, output, rules.folders))
@@ -65,7 +65,7 @@ def new(
             "--row, --column and --add are of one table", "", "Name it: --table ID. Others: --line 'NAME: LINE'."
         )
     from bombsight.cli.games.graphs import write_or_print
-    from bombsight.cli.games.started import show_new_house_rules
+    from bombsight.cli.games.new_game import show_new_house_rules
     from bombsight.service.common.files import write_new
     from bombsight.service.scaffolding.house import (
         CHANGE_COMMENT,

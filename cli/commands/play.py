@@ -26,7 +26,7 @@ from bombsight.cli.parameters import (
 )
 
 if TYPE_CHECKING:
-    from bombsight.service.group.fixed import Group
+    from bombsight.service.group.group_file import Group
 
 
 class AskLevel(StrEnum):
@@ -141,7 +141,7 @@ def play(
     """Play a game. At a question, `help` lists what can be typed."""
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_from_options
-    from bombsight.cli.play.playing import PlayRunner
+    from bombsight.cli.play.play_runner import PlayRunner
     from bombsight.cli.terminal.screen import reading_spinner
     from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.standing_orders import Level
@@ -155,7 +155,7 @@ def play(
     rules = rules_from_options(path, house, option, variant, without, limit)
     detail = detail_of(tell, quiet=quiet)
     if script is not None:
-        from bombsight.cli.play.replaying import play_script
+        from bombsight.cli.play.replay import play_script
 
         script_conflicts = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
         script_conflicts |= {"--names": names, "--pin": pin[0] if pin else None, "--pins": pins, "--until": until}
@@ -167,7 +167,7 @@ def play(
         raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
     fixed: AbstractContextManager[None] = nullcontext()
     if group is not None or player is not None:
-        from bombsight.service.group.fixed import locate_errors
+        from bombsight.service.group.group_file import locate_errors
 
         group_conflicts: dict[str, object] = {
             "--mission": mission,
@@ -218,7 +218,7 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
         InputError: The call says one and not the other, something else besides, or another game; or it is no group.
     """
     from bombsight.boundary.errors import InputError
-    from bombsight.service.group.fixed import find_line, read_group
+    from bombsight.service.group.group_file import find_line, read_group
 
     if path is None or player is None:
         raise InputError("--group FILE and --player NAME go together", "", "Each player has dice of his own.")
@@ -260,7 +260,7 @@ def resume(
     """Go on with a saved game."""
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_from_options
-    from bombsight.cli.play.playing import PlayRunner
+    from bombsight.cli.play.play_runner import PlayRunner
     from bombsight.cli.terminal.screen import reading_spinner
     from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.standing_orders import Level
@@ -276,7 +276,7 @@ def resume(
     answers: AnswererName = "auto" if auto else "person"
     requested_rules = rules_from_options(path, house, limit=limit)
     if rules == "new":
-        from bombsight.cli.play.going_over import offer_migration
+        from bombsight.cli.play.migration import offer_migration
 
         if not offer_migration(save, requested_rules, yes=yes, json=json):
             raise typer.Exit(0)

@@ -21,7 +21,7 @@ def replay(
 ) -> None:
     """Run a save or a script again. Exit status 1 where something else happens than it says."""
     from bombsight.cli.parameters import detail_of, rules_from_options
-    from bombsight.cli.play.replaying import replay_file
+    from bombsight.cli.play.replay import replay_file
 
     rules = rules_from_options(path, house, limit=limit)
     raise typer.Exit(replay_file(file, rules, detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json))

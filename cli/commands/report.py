@@ -37,9 +37,9 @@ def report(
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.terminal.screen import reading_spinner, sanitize
     from bombsight.service.common.files import write_output
-    from bombsight.service.report.gathering import build_report
     from bombsight.service.report.markdown import is_own_markdown, render_markdown
     from bombsight.service.report.page import is_own_page, render_page
+    from bombsight.service.report.report_data import build_report
 
     as_text = format is ReportFormat.md or (
         format is None and out is not None and out.suffix.lower() in (".md", ".markdown")

@@ -27,6 +27,6 @@ def server(
         raise InputError(
             "a language server needs an extra", "", "Install it: pip install 'bombsight[server]'"
         ) from missing
-    from bombsight.cli.server.running import serve
+    from bombsight.cli.server.serving import serve
 
     serve(tcp)

@@ -114,7 +114,7 @@ def show(
         else:
             show_contents(contents, make_console())
     else:
-        from bombsight.cli.games.thing import show_thing
+        from bombsight.cli.games.item_page import show_thing
         from bombsight.cli.terminal.screen import make_console
         from bombsight.service.lookup.description import look_up_thing
 

@@ -83,14 +83,14 @@ def simulate(
 ) -> None:
     """Play a game many times, and count how it ends. Ctrl-C shows what was counted by then."""
     from bombsight.cli.parameters import rules_from_options
-    from bombsight.cli.simulating.running import simulate_and_show
+    from bombsight.cli.simulating.runner import simulate_and_show
     from bombsight.cli.terminal.quoting import pin_flags, play_command
     from bombsight.cli.terminal.screen import print_notice, reading_spinner
     from bombsight.service.programs.pins import parse_pin, read_pins
-    from bombsight.service.simulating.asking import LOCAL_CLUSTER, SimulationRequest, build_order, choose_pool
     from bombsight.service.simulating.cluster import is_encrypted
+    from bombsight.service.simulating.output_files import check_output_path
     from bombsight.service.simulating.page import check_page_path
-    from bombsight.service.simulating.writing import check_output_path
+    from bombsight.service.simulating.requests import LOCAL_CLUSTER, SimulationRequest, build_order, choose_pool
 
     rules = rules_from_options(path, house, option, variant, without, limit)
     simulation_request = SimulationRequest(

@@ -85,7 +85,7 @@ def host(
     check_websockets()
     from bombsight.cli.seats.hosting import host_table as at_table
     from bombsight.service.play.start import GameSetup
-    from bombsight.service.seats.opening import open_table, resume_table
+    from bombsight.service.seats.hosted_table import open_table, resume_table
 
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
@@ -150,7 +150,7 @@ def verify(
 ) -> None:
     """Check what a seat was told of a game for two, once all is revealed. Exit status 1 where anything differs."""
     from bombsight.cli.parameters import rules_from_options
-    from bombsight.cli.seats.verifying import verify_seat_file as checked
+    from bombsight.cli.seats.verification import verify_seat_file as checked
 
     raise typer.Exit(checked(file, revealed, rules_from_options(path, house, limit=limit), json=json))
 
@@ -193,7 +193,7 @@ def mail(
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.seats.by_mail import process_mail as by_mail
     from bombsight.service.play.start import GameSetup
-    from bombsight.service.seats.opening import HostedTable, open_table
+    from bombsight.service.seats.hosted_table import HostedTable, open_table
 
     rules = rules_from_options(path, house, option, variant, without, limit)
 

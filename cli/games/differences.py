@@ -14,7 +14,7 @@ from bombsight.cli.terminal.columns import make_borderless_table
 from bombsight.cli.terminal.screen import arrow_sign, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.lookup.cards import Change
-from bombsight.service.rules_diff.told import Differences, Entry, ItemChange, TableMoved
+from bombsight.service.rules_diff.documents import Differences, Entry, ItemChange, TableMoved
 from bombsight.service.rules_diff.wording import (
     describe_change_place,
     describe_example,

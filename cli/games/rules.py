@@ -17,7 +17,7 @@ from bombsight.cli.terminal.columns import make_borderless_table
 from bombsight.cli.terminal.screen import pluralize, sanitize, styled_text
 from bombsight.dsl.origin import NO_ORIGIN, UNSEEN_STANDINGS, Origin
 from bombsight.service.lookup.cards import Change
-from bombsight.service.lookup.origins import Known
+from bombsight.service.lookup.provenance import Known
 from bombsight.service.lookup.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
 
 OVERLAY_KIND_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House rules"}

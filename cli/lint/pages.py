@@ -8,7 +8,7 @@ from rich.table import Table
 
 from bombsight.cli.terminal.screen import make_console, styled_text
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREA_NAMES
+from bombsight.service.lint.codes_catalog import AREA_NAMES
 
 
 def show_page(code: Code) -> None:

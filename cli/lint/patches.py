@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bombsight.cli.terminal.screen import make_console, styled_text
-from bombsight.service.lint.rewriting import RewrittenFile
+from bombsight.service.lint.rewritten_files import RewrittenFile
 
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 

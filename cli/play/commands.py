@@ -15,9 +15,9 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_boards
-from bombsight.cli.play.helping import show_help
+from bombsight.cli.play.help import show_help
 from bombsight.cli.play.naming import draw_names
-from bombsight.cli.play.narrating import Narrator, PlayerLeft
+from bombsight.cli.play.narrator import Narrator, PlayerLeft
 from bombsight.cli.play.paging import is_attended, show_paged
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.terminal.lines import draw_lines
@@ -26,7 +26,7 @@ from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moments import Moment
+from bombsight.service.play.past_state import Moment
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present import commands

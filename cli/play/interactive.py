@@ -8,7 +8,10 @@ from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.asking import (
+from bombsight.cli.play.commands import CommandRunner
+from bombsight.cli.play.joint_questions import draw_group, phrases_for_group
+from bombsight.cli.play.narrator import Narrator, PlayerLeft
+from bombsight.cli.play.question_input import (
     PROMPT,
     InputEnded,
     confirm_answer,
@@ -19,15 +22,12 @@ from bombsight.cli.play.asking import (
     prompt_for,
     read_line,
 )
-from bombsight.cli.play.commands import CommandRunner
-from bombsight.cli.play.narrating import Narrator, PlayerLeft
-from bombsight.cli.play.together import draw_group, phrases_for_group
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import call_on_interrupt
 from bombsight.runtime.run.policies import Question
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moments import moment_at
+from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (

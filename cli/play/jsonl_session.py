@@ -7,7 +7,7 @@ import sys
 from attrs import define
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.asking import MAX_LINE_LENGTH, InputEnded, discard_line, is_too_long
+from bombsight.cli.play.question_input import MAX_LINE_LENGTH, InputEnded, discard_line, is_too_long
 from bombsight.cli.terminal.output import print_json
 from bombsight.service.common.document import Document
 from bombsight.service.play.auto_answer import QuestionFilter

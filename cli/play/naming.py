@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.asking import read_line
-from bombsight.cli.play.narrating import PlayerLeft
+from bombsight.cli.play.narrator import PlayerLeft
+from bombsight.cli.play.question_input import read_line
 from bombsight.cli.terminal.screen import sanitize, show_error, styled_text
-from bombsight.service.play.own_names import Called
+from bombsight.service.play.naming import Called
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_table import FORMS_BY_WORD
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.asking import InputEnded
+from bombsight.cli.play.question_input import InputEnded
 from bombsight.cli.terminal.screen import choose_sign, print_lines, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting, is_interactive
 

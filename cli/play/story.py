@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from bombsight.cli.play.throws import draw_roll
+from bombsight.cli.play.roll_lines import draw_roll
 from bombsight.cli.terminal.lines import draw_lines, style_spans
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import INDENT

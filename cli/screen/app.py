@@ -17,13 +17,13 @@ from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.asking import draw_dice_prompt, phrases_for
-from bombsight.cli.play.narrating import NOTHING_ASKED, PlayerLeft
-from bombsight.cli.screen.canvas import END_PLACEHOLDER, QUESTION_PLACEHOLDER, THROW_PLACEHOLDER, GameDisplay
-from bombsight.cli.screen.drawing import FULL_BOARD_WIDTH, draw_all_boards
+from bombsight.cli.play.narrator import NOTHING_ASKED, PlayerLeft
+from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
+from bombsight.cli.screen.display import END_PLACEHOLDER, QUESTION_PLACEHOLDER, THROW_PLACEHOLDER, GameDisplay
+from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
-from bombsight.cli.screen.moves import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
+from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
@@ -34,7 +34,7 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall

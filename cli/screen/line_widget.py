@@ -16,7 +16,7 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widget import Widget
 
-from bombsight.cli.screen.rows import LazyLines
+from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.cli.screen.static_lines import render_scrollbar
 
 ScrollPosition = Literal["end", "start", "same"]

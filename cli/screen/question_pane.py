@@ -11,13 +11,13 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from bombsight.cli.play.asking import ANSWER_META, draw_question, preferred_mark
-from bombsight.cli.play.together import CELL_META, draw_matrix
+from bombsight.cli.play.joint_questions import CELL_META, draw_matrix
+from bombsight.cli.play.question_input import ANSWER_META, draw_question, preferred_mark
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_indices
-from bombsight.service.present.answers import answer_key, answer_title, display_order, is_number_choice
+from bombsight.service.present.answer_parsing import answer_key, answer_title, display_order, is_number_choice
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.question_lines import has_answer_lines
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from attrs import define, field
 from rich.text import Text
 
-from bombsight.cli.play.narrating import Narrator
+from bombsight.cli.play.narrator import Narrator
 from bombsight.cli.play.story import draw_log, draw_story_line
-from bombsight.cli.screen.rows import LazyLines
+from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.present.checkpoints import Checkpoints
 from bombsight.service.present.debriefing import Debriefing

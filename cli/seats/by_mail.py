@@ -12,11 +12,11 @@ from rich.console import Console
 from bombsight.boundary.documents import read_untrusted
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import SUCCESS
-from bombsight.cli.play.asking import InputEnded, read_line
-from bombsight.cli.play.narrating import PlayerLeft
-from bombsight.cli.seats.at_table import draw_seat_head
-from bombsight.cli.seats.one_keyboard import LocalQueries, draw_ending
-from bombsight.cli.seats.place import Resignation, SeatConsole
+from bombsight.cli.play.narrator import PlayerLeft
+from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
+from bombsight.cli.seats.table_front_end import draw_seat_head
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import make_console, sanitize, show_error, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
@@ -29,7 +29,17 @@ from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.game import HostedGame
+from bombsight.service.seats.guest_shares import (
+    add_share,
+    load_or_create_root,
+    make_hello,
+    open_first_share,
+    open_share,
+    open_wanted_share,
+)
+from bombsight.service.seats.guest_shares import store_terms as take_agreed
+from bombsight.service.seats.hosted_game import HostedGame
+from bombsight.service.seats.hosted_table import HostedTable
 from bombsight.service.seats.mail import (
     Acceptance,
     GuestMail,
@@ -50,17 +60,7 @@ from bombsight.service.seats.mail import (
     write_mail,
 )
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
-from bombsight.service.seats.opening import HostedTable
-from bombsight.service.seats.own_shares import (
-    add_share,
-    load_or_create_root,
-    make_hello,
-    open_first_share,
-    open_share,
-    open_wanted_share,
-)
-from bombsight.service.seats.own_shares import store_terms as take_agreed
-from bombsight.service.seats.record import SeatFile, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, write_revealed
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",

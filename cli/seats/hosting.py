@@ -8,7 +8,7 @@ from attrs import define
 from rich.console import Console
 
 from bombsight.cli.failure import SUCCESS
-from bombsight.cli.seats.at_table import UNENCRYPTED_WARNING, TableFrontEnd, TableMessage
+from bombsight.cli.seats.table_front_end import UNENCRYPTED_WARNING, TableFrontEnd, TableMessage
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
@@ -16,11 +16,11 @@ from bombsight.service.common.document import Document
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import is_loopback
+from bombsight.service.seats.hosted_table import HostedTable
 from bombsight.service.seats.lobby import Goodbye, Lobby
 from bombsight.service.seats.messages import Hello, SeatMessage
 from bombsight.service.seats.notices import Notice
-from bombsight.service.seats.opening import HostedTable
-from bombsight.service.seats.serving import TableServer, local_address
+from bombsight.service.seats.table_server import TableServer, local_address
 
 POLL_INTERVAL = 0.2
 """Seconds between looks at who is there."""

@@ -14,8 +14,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import MAX_TEXT_LENGTH, decode_utf8
 from bombsight.cli.failure import SUCCESS
-from bombsight.cli.play.asking import InputEnded, read_line
-from bombsight.cli.seats.at_table import UNENCRYPTED_WARNING, TableFrontEnd
+from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.seats.table_front_end import UNENCRYPTED_WARNING, TableFrontEnd
 from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import make_console, print_notice, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
@@ -25,9 +25,9 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.guest import pending_answer
-from bombsight.service.seats.joining import RemoteSeat
 from bombsight.service.seats.messages import Turn
-from bombsight.service.seats.record import SeatFile, write_revealed
+from bombsight.service.seats.remote_seat import RemoteSeat
+from bombsight.service.seats.seat_file import SeatFile, write_revealed
 
 ADDRESS_HASH_DIGITS = 12
 """How many digits of an address's hash name the file of its seat."""

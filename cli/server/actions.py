@@ -11,12 +11,12 @@ from lsprotocol import types
 from bombsight.cli.server.findings import ProtocolConverter, StoredFinding, has_text
 from bombsight.dsl.diagnostic import Diagnostic, Edit
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
-from bombsight.service.language.changes import diff_texts
-from bombsight.service.language.choices import suggest_fixes
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.code_actions import make_suppression_edit, mend_file, text_after_edits
+from bombsight.service.language.fix_options import suggest_fixes
 from bombsight.service.language.open_workspaces import OpenWorkspace
-from bombsight.service.lint.pages import name_of_code
+from bombsight.service.language.text_diff import diff_texts
+from bombsight.service.lint.codes_catalog import name_of_code
 
 FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"
 ACTION_KINDS = (types.CodeActionKind.QuickFix, FIX_ALL_KIND)

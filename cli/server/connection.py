@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from bombsight.cli.server.asked import REQUEST_FAILED
+from bombsight.cli.server.request_context import REQUEST_FAILED
 from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.lint.file_watch import CONFIG_FILE
 

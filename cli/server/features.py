@@ -7,19 +7,19 @@ from lsprotocol import types
 from bombsight.boundary.errors import InputError
 from bombsight.cli.server import (
     actions,
-    calling,
-    completing,
-    editing,
+    call_hierarchy,
+    code_lenses,
+    completions,
+    example_lens,
     hover,
     inlay_hints,
-    lenses,
-    names,
+    navigation,
     semantic_tokens,
     symbols,
-    trying,
+    text_edits,
 )
-from bombsight.cli.server.asked import RequestContext, error_response
 from bombsight.cli.server.findings import findings_overlapping
+from bombsight.cli.server.request_context import RequestContext, error_response
 from bombsight.cli.server.server import RulesServer, document_from_item
 
 
@@ -138,32 +138,32 @@ def register_names(server: RulesServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
         return await server.run_query(
-            params.text_document.uri, lambda context: names.definition_locations(context, params.position)
+            params.text_document.uri, lambda context: navigation.definition_locations(context, params.position)
         )
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(params: types.ReferenceParams) -> list[types.Location] | None:
         all_ = params.context.include_declaration
         return await server.run_query(
-            params.text_document.uri, lambda context: names.reference_locations(context, params.position, all_)
+            params.text_document.uri, lambda context: navigation.reference_locations(context, params.position, all_)
         )
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
         return await server.run_query(
-            params.text_document.uri, lambda context: names.document_highlights(context, params.position)
+            params.text_document.uri, lambda context: navigation.document_highlights(context, params.position)
         )
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         return await server.run_query(
-            params.text_document.uri, lambda context: names.prepare_rename(context, params.position)
+            params.text_document.uri, lambda context: navigation.prepare_rename(context, params.position)
         )
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
         def rename_edit(context: RequestContext) -> types.WorkspaceEdit:
-            return names.rename_edit(context, params.position, params.new_name)
+            return navigation.rename_edit(context, params.position, params.new_name)
 
         try:
             return await server.run_query(params.text_document.uri, rename_edit)
@@ -175,17 +175,18 @@ def register_calls(server: RulesServer) -> None:
     """How things are called, and who calls whom."""
 
     @server.feature(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=[*calling.TRIGGER_CHARACTERS])
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        types.SignatureHelpOptions(trigger_characters=[*call_hierarchy.TRIGGER_CHARACTERS]),
     )
     async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
         return await server.run_query(
-            params.text_document.uri, lambda context: calling.signature_help(context, params.position)
+            params.text_document.uri, lambda context: call_hierarchy.signature_help(context, params.position)
         )
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
     async def prepare_call_hierarchy(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
         return await server.run_query(
-            params.text_document.uri, lambda context: calling.prepare_call_hierarchy(context, params.position)
+            params.text_document.uri, lambda context: call_hierarchy.prepare_call_hierarchy(context, params.position)
         )
 
     @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
@@ -193,14 +194,14 @@ def register_calls(server: RulesServer) -> None:
         params: types.CallHierarchyIncomingCallsParams,
     ) -> list[types.CallHierarchyIncomingCall] | None:
         place = params.item.selection_range.start
-        return await server.run_query(params.item.uri, lambda context: calling.incoming_calls(context, place))
+        return await server.run_query(params.item.uri, lambda context: call_hierarchy.incoming_calls(context, place))
 
     @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
     async def outgoing_calls(
         params: types.CallHierarchyOutgoingCallsParams,
     ) -> list[types.CallHierarchyOutgoingCall] | None:
         place = params.item.selection_range.start
-        return await server.run_query(params.item.uri, lambda context: calling.outgoing_calls(context, place))
+        return await server.run_query(params.item.uri, lambda context: call_hierarchy.outgoing_calls(context, place))
 
 
 def register_hints(server: RulesServer) -> None:
@@ -236,39 +237,39 @@ def register_lenses(server: RulesServer) -> None:
         runs, shows_references = {**server.example_runs}, bool(server.references_command)
         return await server.run_query(
             params.text_document.uri,
-            lambda context: lenses.code_lenses(context, runs, shows_references=shows_references),
+            lambda context: code_lenses.code_lenses(context, runs, shows_references=shows_references),
         )
 
     @server.feature(types.CODE_LENS_RESOLVE)
     async def resolve_lens(lens: types.CodeLens) -> types.CodeLens:
-        address, version = lenses.document_of_lens(lens)
+        address, version = code_lenses.document_of_lens(lens)
         document = server.documents.get(address)
 
         def with_reference_count(context: RequestContext) -> types.CodeLens:
             if document is None or not server.is_current(document):  # there are others by now
                 return lens
-            return lenses.resolve_reference_lens(context, lens, server.references_command)
+            return code_lenses.resolve_reference_lens(context, lens, server.references_command)
 
         if document is None or document.version != version:
             return lens
         return await server.run_query(address, with_reference_count, when_idle=True) or lens
 
-    @server.command(lenses.RUN_COMMAND)
+    @server.command(code_lenses.RUN_COMMAND)
     async def run_example(address: str, line: int) -> str | None:
-        return await server.log_failures(trying.run_example(server, address, line))
+        return await server.log_failures(example_lens.run_example(server, address, line))
 
 
 def register_editing(server: RulesServer) -> None:
     """What changes texts."""
 
     @server.feature(
-        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGER_CHARACTERS])
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completions.TRIGGER_CHARACTERS])
     )
     async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
         return await server.run_query(
             params.text_document.uri,
-            lambda context: completing.complete(context, params.position),
-            lambda document, converter, spaces: completing.complete_without_game(
+            lambda context: completions.complete(context, params.position),
+            lambda document, converter, spaces: completions.complete_without_game(
                 document, converter, spaces, params.position
             ),
         )
@@ -280,5 +281,5 @@ def register_editing(server: RulesServer) -> None:
             return None
         converter = server.converter
         return await server.log_failures(
-            server.executor.submit(lambda: editing.format_document(document.source, converter))
+            server.executor.submit(lambda: text_edits.format_document(document.source, converter))
         )

@@ -11,11 +11,11 @@ from lsprotocol import types
 from bombsight.cli.server.positions import PositionMapper
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source, Span
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.diagnostics_remap import remap_diagnostics
 from bombsight.service.language.open_workspaces import FileFindings
+from bombsight.service.lint.codes_catalog import address_of_code, name_of_code
 from bombsight.service.lint.document import message_with_help
-from bombsight.service.lint.pages import address_of_code, name_of_code
 
 SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

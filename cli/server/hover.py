@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.service.language.hover import hover_at
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.service.language.inlay_odds import odds_hints
 
 

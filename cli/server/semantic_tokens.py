@@ -6,7 +6,7 @@ from itertools import chain
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 
 LEGEND = types.SemanticTokensLegend([*TOKEN_KINDS], [*TOKEN_MODIFIERS])

@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 from lsprotocol import types
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.server import lenses
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server import code_lenses
 from bombsight.cli.server.connection import Connection
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.executor import SerialExecutor, run_in_background
 from bombsight.cli.server.findings import FindingsStore, ProtocolConverter
 from bombsight.cli.server.positions import UTF_16, PositionMapper
 from bombsight.cli.server.protocol import RulesProtocol
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.cli.server.uris import path_from_uri, uri_of
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
@@ -62,7 +62,7 @@ class RulesServer(Connection):
         self.executor = SerialExecutor()
         self.findings_store = FindingsStore()
         self.debounce_seconds = DEBOUNCE_SECONDS
-        self.example_runs: dict[lenses.ExampleKey, lenses.ExampleRun] = {}
+        self.example_runs: dict[code_lenses.ExampleKey, code_lenses.ExampleRun] = {}
         self.references_command = ""
         self.change_count = 0  # counts what happened to texts; what was begun before is out of date
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -7,14 +7,14 @@ from itertools import islice
 
 from lsprotocol import types
 
-from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.findings import ProtocolConverter
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import find_folds
 from bombsight.service.language.links import find_links
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.language.outline import OutlineEntry, outline
-from bombsight.service.language.selecting import selection_ranges
+from bombsight.service.language.selection_ranges import selection_ranges
 
 FOLD_KINDS = {
     "block": None,

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 from urllib.request import url2pathname
 
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 
 NO_FOLDER = Path("/nowhere")
 """The folder of what lies in no folder, such as a text that was never saved; there is no such folder."""

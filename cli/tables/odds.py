@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bombsight.cli.simulating.charts import draw_bar
 from bombsight.cli.tables.card import draw_origin, readable_name
-from bombsight.cli.tables.cases import (
+from bombsight.cli.tables.case_columns import (
     draw_cases_as_columns,
     draw_results_as_columns,
     fits_as_columns,
@@ -22,7 +22,7 @@ from bombsight.cli.terminal.columns import FoldingTable
 from bombsight.cli.terminal.screen import arrow_sign, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import FlowingText, wrap_text
 from bombsight.dsl.listing import join_names
-from bombsight.service.table_odds.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.documents import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.table_odds.wording import (
     OutcomeLine,
     assumptions_text,

@@ -44,7 +44,7 @@ def make_console(*, stderr: bool = False) -> Console:
 
     A size in the environment that no screen has is passed over, as if nobody had set it.
     """
-    from bombsight.cli.terminal.piped import PipedConsole
+    from bombsight.cli.terminal.piped_console import PipedConsole
 
     environment = {
         name: value for name, value in os.environ.items() if name not in SIZE_VARIABLES or VALID_SIZE.fullmatch(value)

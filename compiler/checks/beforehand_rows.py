@@ -5,11 +5,11 @@ from __future__ import annotations
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
+from bombsight.compiler.checks.reasoning.explanations import KnownCondition, explain
 from bombsight.compiler.checks.reasoning.lookups import only_gives_value
 from bombsight.compiler.checks.reasoning.rolls import table_label
 from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, entry_state
 from bombsight.compiler.checks.reasoning.values import COMPARISON_OPERATORS
-from bombsight.compiler.checks.reasoning.why import KnownCondition, explain
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

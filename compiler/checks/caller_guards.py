@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from bombsight.boundary.budget import WorkKind
+from bombsight.compiler.checks.checked_items import checked_items
 from bombsight.compiler.checks.choices import EMPTINESS_CODES, offer_of, where_empty
-from bombsight.compiler.checks.reasoning.asking import walk_parts_with_state
 from bombsight.compiler.checks.reasoning.atoms import NO
+from bombsight.compiler.checks.reasoning.expression_walk import walk_parts_with_state
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram, UnclearError
 from bombsight.compiler.checks.reasoning.statement_walk import StatementWalker
 from bombsight.compiler.checks.reasoning.symbolic_execution import StatementAt, visit_statements
 from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, ValueSnapshot, entry_state
 from bombsight.compiler.checks.reasoning.work_limits import EXPRESSION_COST, SpentError, TooManyError
-from bombsight.compiler.checks.single import checked_items
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bombsight.compiler.checks.context import CheckContext, contains_span
-from bombsight.compiler.checks.reasoning.asking import ConditionPosition, walk_with_state
+from bombsight.compiler.checks.reasoning.explanations import Explanation
+from bombsight.compiler.checks.reasoning.expression_walk import ConditionPosition, walk_with_state
 from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition, Role
 from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
-from bombsight.compiler.checks.reasoning.why import Explanation
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
-from bombsight.compiler.checks.reasoning.asking import ValueAt, all_values
-from bombsight.compiler.checks.reasoning.judging import ConditionProver
+from bombsight.compiler.checks.reasoning.condition_prover import ConditionProver
+from bombsight.compiler.checks.reasoning.expression_walk import ValueAt, all_values
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis, analyze_roll, rolls_and_look_ups
 from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition

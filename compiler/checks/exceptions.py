@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.abstract_eval import AbstractEvaluator
 from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.explanations import KnownCondition, explain
 from bombsight.compiler.checks.reasoning.symbolic_state import entry_state
 from bombsight.compiler.checks.reasoning.values import COMPARISON_OPERATORS
-from bombsight.compiler.checks.reasoning.why import KnownCondition, explain
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity

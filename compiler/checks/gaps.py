@@ -8,8 +8,8 @@ from itertools import starmap
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.diagrams import DecisionDiagrams
+from bombsight.compiler.checks.reasoning.rendering import render_range
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis, exists_dice, render_witness
-from bombsight.compiler.checks.reasoning.spelling import render_range
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g

@@ -8,12 +8,12 @@ from itertools import islice
 from types import ModuleType
 
 from bombsight.boundary.budget import WorkKind
+from bombsight.compiler.checks.checked_items import callee_name, checked_items
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.proof_invalidation import valid_proofs
 from bombsight.compiler.checks.proofs import ItemProof, ProgramProofs
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.checks.reasoning.work_limits import SpentError
-from bombsight.compiler.checks.single import callee_name, checked_items
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl import ast

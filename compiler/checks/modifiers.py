@@ -9,10 +9,10 @@ from itertools import chain, combinations
 
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO, YES
+from bombsight.compiler.checks.reasoning.explanations import Explanation
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
 from bombsight.compiler.checks.reasoning.sums import ZERO
 from bombsight.compiler.checks.reasoning.values import NUMERIC_OPERATORS
-from bombsight.compiler.checks.reasoning.why import Explanation
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity

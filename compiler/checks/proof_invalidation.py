@@ -12,10 +12,10 @@ from collections.abc import Iterator, Set
 from functools import cached_property
 from typing import assert_never
 
+from bombsight.compiler.checks.checked_items import add_part_names, checked_items
 from bombsight.compiler.checks.proofs import ItemProof, ProgramProofs, is_same_item
 from bombsight.compiler.checks.reasoning.outcomes import CallOutcomes
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
-from bombsight.compiler.checks.single import add_part_names, checked_items
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import CheckContext
-from bombsight.compiler.checks.reasoning.asking import walk_with_state
+from bombsight.compiler.checks.reasoning.expression_walk import walk_with_state
 from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.scope import Scope

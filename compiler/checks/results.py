@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import CheckContext
-from bombsight.compiler.checks.reasoning.asking import walk_with_state
+from bombsight.compiler.checks.reasoning.expression_walk import walk_with_state
 from bombsight.compiler.checks.reasoning.outcomes import callee_of
-from bombsight.compiler.checks.reasoning.spelling import render_values
+from bombsight.compiler.checks.reasoning.rendering import render_values
 from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState, UnknownValue
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import CheckContext
-from bombsight.compiler.checks.said_lines import acting_items, callable_bodies, callee_of
+from bombsight.compiler.checks.report_outline import acting_items, callable_bodies, callee_of
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.checks.context import CheckContext
-from bombsight.compiler.checks.said_lines import (
+from bombsight.compiler.checks.report_outline import (
     AllOfThese,
     AnyOfThese,
     BlockOutline,

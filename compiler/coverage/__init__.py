@@ -5,6 +5,6 @@ says what each of them stands for.
 """
 
 from bombsight.compiler.coverage.probes import ProbedProgram, add_probes
-from bombsight.compiler.coverage.spots import KINDS, CoverageRecorder, CoverageSpot
+from bombsight.compiler.coverage.recorder import KINDS, CoverageRecorder, CoverageSpot
 
 __all__ = ["KINDS", "CoverageRecorder", "CoverageSpot", "ProbedProgram", "add_probes"]

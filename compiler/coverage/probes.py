@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.coverage.spots import CoverageRecorder, CoverageSpot, LookUpSpots, SpotKind, ThrowSpots
+from bombsight.compiler.coverage.recorder import CoverageRecorder, CoverageSpot, LookUpSpots, SpotKind, ThrowSpots
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

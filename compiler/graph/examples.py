@@ -76,7 +76,8 @@ class ExampleExpect(BaseExampleLine):
     Attributes:
         condition: It.
         text: It as written.
-        parts: Each of its terms as written, and behind it the values that decide it, as :mod:`.expected` lists them.
+        parts: Each of its terms as written, and behind it the values that decide it, as :mod:`.expectations` lists
+            them.
     """
 
     condition: Expr

@@ -17,9 +17,7 @@ from bombsight.compiler.lower.derived_values import aside_entries as asides_of
 from bombsight.compiler.lower.dispatch import LOWERING_TABLE
 from bombsight.compiler.lower.examples import collect_pieces, entries_of_pieces
 from bombsight.compiler.lower.function_reuse import ReusableLowering, reuse_unchanged
-from bombsight.compiler.lower.metadata import describe_option
-from bombsight.compiler.lower.numbering import renumber_sites, sites_in, sort_by_calls, sort_sites
-from bombsight.compiler.lower.places import (
+from bombsight.compiler.lower.layout_encoding import (
     encode_field,
     encode_list,
     internal_counters,
@@ -27,8 +25,10 @@ from bombsight.compiler.lower.places import (
     open_options_of,
     reset_regions,
 )
+from bombsight.compiler.lower.metadata import describe_option
+from bombsight.compiler.lower.numbering import renumber_sites, sites_in, sort_by_calls, sort_sites
+from bombsight.compiler.lower.program_builder import GraphAnalyses, ProgramBuilder, new_program_builder
 from bombsight.compiler.lower.stubs import build_procedure_stub
-from bombsight.compiler.lower.unit import GraphAnalyses, ProgramBuilder, new_program_builder
 from bombsight.compiler.lower.visibility import lower_visibilities
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx

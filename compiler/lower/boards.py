@@ -10,8 +10,8 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower import derived_values
 from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_text
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.flat.boards import (
     Board,
     BoardCell,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Define
 from bombsight.compiler.lower.expressions import lower_arguments, lower_as_type, lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.weights import CHARGE_LIMIT
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import PartsType

@@ -14,7 +14,7 @@ from bombsight.compiler.lower.expressions import (
     lower_field_slot,
     lower_not_none,
 )
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.origins import origin_of_values, record_sources
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

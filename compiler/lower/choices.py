@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_lines, lower_hole_or_aside
 from bombsight.compiler.lower.expressions import lower_domain, lower_expr, lower_not_none
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.origins import origin_of_values, source_ids
 from bombsight.compiler.lower.statements import lower_block
 from bombsight.compiler.lower.texts import lower_template

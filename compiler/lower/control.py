@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.expressions import lower_as_type, lower_domain, lower_expr, lower_not_none
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.number_ranges import range_size, upper_bound
 from bombsight.compiler.lower.origins import source_ids
-from bombsight.compiler.lower.spans import range_size, upper_bound
 from bombsight.compiler.lower.statements import lower_block, lower_statements
 from bombsight.compiler.lower.visibility import lower_step_visibility
 from bombsight.flat import expressions as fx

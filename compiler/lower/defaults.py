@@ -11,10 +11,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.derived_values import add_aside, variables_read
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.layout import FieldLocation
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.query_functions import AsidePiece
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat.layout import RESERVE, STEPS_SLOT, Following
 from bombsight.flat.types import NONE, TextType

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.expressions import lower_as_type, lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

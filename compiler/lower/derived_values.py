@@ -13,10 +13,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.query_functions import AsidePiece, VariableRead
 from bombsight.compiler.lower.steps import StepCost
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function

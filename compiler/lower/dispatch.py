@@ -13,16 +13,16 @@ from bombsight.compiler.lower import (
     elements,
     expressions,
     returns,
-    rowstatements,
+    row_statements,
     statements,
 )
 from bombsight.compiler.lower.defines import make_define
 from bombsight.compiler.lower.derived_values import make_aside
 from bombsight.compiler.lower.examples import make_example_call, make_example_expectation, make_example_setup
 from bombsight.compiler.lower.procedures import make_offer, make_offer_condition, make_procedure
+from bombsight.compiler.lower.program_builder import STUB_PREFIX, LoweringTable
 from bombsight.compiler.lower.stubs import make_procedure_stub, make_roll_stub
 from bombsight.compiler.lower.tables import make_every_row, make_look_up, make_look_up_action, make_modifiers, make_roll
-from bombsight.compiler.lower.unit import STUB_PREFIX, LoweringTable
 
 LOWERING_TABLE = LoweringTable(
     values={
@@ -73,11 +73,11 @@ LOWERING_TABLE = LoweringTable(
         g.ChooseBranch: choices.lower_choose_branch,
         g.Draw: choices.lower_draw,
         g.Give: returns.lower_give,
-        g.SubRoll: rowstatements.lower_sub_roll,
-        g.UseNote: rowstatements.lower_use_note,
-        g.Again: rowstatements.lower_again,
-        g.TreatAs: rowstatements.lower_treat_as,
-        g.TakeEvery: rowstatements.lower_take_every,
+        g.SubRoll: row_statements.lower_sub_roll,
+        g.UseNote: row_statements.lower_use_note,
+        g.Again: row_statements.lower_again,
+        g.TreatAs: row_statements.lower_treat_as,
+        g.TakeEvery: row_statements.lower_take_every,
         g.Nothing: statements.lower_nothing,
         g.Evaluate: statements.lower_evaluate,
         g.Say: statements.lower_say,

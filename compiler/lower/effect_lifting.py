@@ -10,7 +10,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import lower_all_parts, lower_arguments, lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.offers import lower_offer
 from bombsight.compiler.lower.origins import origin_of_item
 from bombsight.compiler.lower.steps import StepCost

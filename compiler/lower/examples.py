@@ -7,17 +7,17 @@ from typing import assert_never
 
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.expected import terms_of, values_deciding
+from bombsight.compiler.graph.expectations import terms_of, values_deciding
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.effect_lifting import emit_call
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.metadata import describe_example_line, is_before_call
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.query_functions import ExamplePiece
 from bombsight.compiler.lower.returns import emit_return
 from bombsight.compiler.lower.statements import lower_statements
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.compiler.options import set_option
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat import expressions as fx

@@ -13,8 +13,8 @@ from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effects import last_effectful_index
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.spans import range_size
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.number_ranges import range_size
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

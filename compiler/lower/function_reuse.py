@@ -15,9 +15,9 @@ import attrs
 
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.lower.program_builder import FunctionKey, LoweredOffer, ProgramBuilder
 from bombsight.compiler.lower.query_functions import AsidePiece
 from bombsight.compiler.lower.sites import SiteTable
-from bombsight.compiler.lower.unit import FunctionKey, LoweredOffer, ProgramBuilder
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.functions import Function
 from bombsight.flat.sites import Site

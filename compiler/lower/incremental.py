@@ -21,8 +21,8 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.assemble import LoweredProgram
 from bombsight.compiler.lower.derived_values import ASIDE_KIND
 from bombsight.compiler.lower.numbering import renumber_sites, sites_in, sort_by_calls
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.sites import SiteTable
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs

@@ -6,9 +6,9 @@ from functools import partial
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.returns import emit_default_return
-from bombsight.compiler.lower.rowblocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
+from bombsight.compiler.lower.row_blocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
 from bombsight.compiler.lower.rows import NO_ROW, build_row_grid, can_have_no_row, row_tests
 from bombsight.compiler.lower.statements import lower_block
 from bombsight.compiler.lower.weights import MAX_ROW_TESTS

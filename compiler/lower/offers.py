@@ -6,8 +6,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.calls import INLINE_LIMIT, count_parts
 from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_lines
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.unit import LoweredOffer, ProgramBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.program_builder import LoweredOffer, ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.sites import ChoiceSite

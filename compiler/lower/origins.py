@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.value_sources import FIELD_PREFIX, VARIABLE_PREFIX, value_sources_of
 from bombsight.dsl.origin import NO_ORIGIN, PRINTED, Origin
 

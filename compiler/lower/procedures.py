@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import NESTING_FAULT, FunctionBuilder
+from bombsight.compiler.lower.function_builder import NESTING_FAULT, FunctionBuilder
 from bombsight.compiler.lower.offers import describe_offer as about_offer
 from bombsight.compiler.lower.offers import find_offer, offer_builder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.returns import emit_default_return, emit_return
 from bombsight.compiler.lower.statements import lower_statements
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.compiler.lower.visibility import procedure_visibility
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

@@ -14,11 +14,11 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effect_lifting import reroll_block
 from bombsight.compiler.lower.expressions import lower_expr, lower_not_none
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.lines import describe_modifier, describe_row, describe_special_row
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.origins import origin_of_item
 from bombsight.compiler.lower.returns import emit_default_return
-from bombsight.compiler.lower.rowblocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
+from bombsight.compiler.lower.row_blocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
+from bombsight.compiler.lower.row_metadata import describe_modifier, describe_row, describe_special_row
 from bombsight.compiler.lower.rows import (
     NO_ROW,
     RolledTotal,

@@ -13,7 +13,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet, intersection
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import lower_not_none
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.weights import MAX_GRID_CELLS
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat import expressions as fx

@@ -15,7 +15,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.reaching import FarReachingByItem, iter_far_reaching
-from bombsight.compiler.lower.spans import is_counted_at_runtime, range_size, upper_bound
+from bombsight.compiler.lower.number_ranges import is_counted_at_runtime, range_size, upper_bound
 from bombsight.compiler.lower.steps import Counted, StepCost
 from bombsight.compiler.lower.weights import CHARGE_LIMIT, ELEMENT_NAME, LOCAL_LIST_PREFIX, NAMESAKE, SLOTS_PER_STEP
 from bombsight.flat.types import BaseWordless, BoolType, ElementType, EnumType, IntType, ListType, TextType, Type

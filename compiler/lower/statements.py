@@ -6,7 +6,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.effect_lifting import emit_call
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.origins import origin_of_values
 from bombsight.compiler.lower.texts import lower_template
 from bombsight.compiler.lower.visibility import lower_step_visibility

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS
-from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.guards import Guard

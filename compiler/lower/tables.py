@@ -12,16 +12,16 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS
 from bombsight.compiler.lower.effects import reads_natural_dice
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import NESTING_FAULT, FunctionBuilder, TableContext
-from bombsight.compiler.lower.lines import describe_special_row
+from bombsight.compiler.lower.function_builder import NESTING_FAULT, FunctionBuilder, TableContext
 from bombsight.compiler.lower.lookups import lower_row_lookup
 from bombsight.compiler.lower.origins import origin_of_look_up
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.returns import emit_default_return
 from bombsight.compiler.lower.rolls import lower_modifiers, lower_roll
+from bombsight.compiler.lower.row_metadata import describe_special_row
+from bombsight.compiler.lower.row_statements import lower_taken_row
 from bombsight.compiler.lower.rows import NO_ROW, row_conditions
-from bombsight.compiler.lower.rowstatements import lower_taken_row
 from bombsight.compiler.lower.statements import lower_block
-from bombsight.compiler.lower.unit import ProgramBuilder
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat.sites import Hole, TextParts
 

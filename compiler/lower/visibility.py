@@ -12,8 +12,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.derived_values import lower_hole_or_aside
 from bombsight.compiler.lower.expressions import lower_expr
-from bombsight.compiler.lower.frame import FunctionBuilder
-from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.sites import Hole, Seen

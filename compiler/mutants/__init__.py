@@ -4,7 +4,7 @@
 draws a sample of the places, sees that what comes of each compiles and plays otherwise, and lowers what has changed.
 """
 
-from bombsight.compiler.mutants.places import KINDS
-from bombsight.compiler.mutants.planting import Mutant, MutationBase, TextChange, prepare_base, sample_mutants
+from bombsight.compiler.mutants.mutation_points import KINDS
+from bombsight.compiler.mutants.sampling import Mutant, MutationBase, TextChange, prepare_base, sample_mutants
 
 __all__ = ["KINDS", "Mutant", "MutationBase", "TextChange", "prepare_base", "sample_mutants"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bombsight.compiler.mutants.figures import replace_operator
-from bombsight.compiler.mutants.trees import MutationPoint, NodeEdit, TreePosition, Variant
+from bombsight.compiler.mutants.numbers import replace_operator
+from bombsight.compiler.mutants.tree_edits import MutationPoint, NodeEdit, TreePosition, Variant
 from bombsight.dsl import ast
 from bombsight.dsl.walk import children
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.mutants.figures import replace_number
-from bombsight.compiler.mutants.trees import MutationPoint, NodeEdit, TreePosition, Variant
+from bombsight.compiler.mutants.numbers import replace_number
+from bombsight.compiler.mutants.tree_edits import MutationPoint, NodeEdit, TreePosition, Variant
 from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
 

@@ -16,8 +16,8 @@ from bombsight.compiler.findings import Hint
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.applying import Splice, build_splice
 from bombsight.compiler.overlays.conflicts import is_conflict
-from bombsight.compiler.overlays.places import change_at, node_at
-from bombsight.compiler.overlays.printed import check_printed_lines
+from bombsight.compiler.overlays.node_paths import change_at, node_at
+from bombsight.compiler.overlays.printed_form import check_printed_lines
 from bombsight.compiler.overlays.replacing import build_replacement
 from bombsight.compiler.overlays.report import (
     FindingWriter,

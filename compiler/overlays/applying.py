@@ -9,7 +9,7 @@ from attrs import evolve
 
 from bombsight.compiler.overlays.insertion_point import append_statements, as_block, insert_lines, prepend_statements
 from bombsight.compiler.overlays.matching import find_quotation, matches_quotation
-from bombsight.compiler.overlays.places import NodePath, NodeRange, whole_program
+from bombsight.compiler.overlays.node_paths import NodePath, NodeRange, whole_program
 from bombsight.compiler.overlays.report import FindingWriter, item_title
 from bombsight.compiler.overlays.splice import Lines, mark_inserted, mark_touched, splice_lines
 from bombsight.compiler.overlays.targets import (

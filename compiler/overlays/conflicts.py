@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.overlays.applying import Splice
-from bombsight.compiler.overlays.places import NodePath
+from bombsight.compiler.overlays.node_paths import NodePath
 
 
 def is_conflict(first: Splice, second: Splice) -> bool:

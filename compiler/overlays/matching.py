@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget
-from bombsight.compiler.overlays.places import NodeRange
+from bombsight.compiler.overlays.node_paths import NodeRange
 from bombsight.compiler.overlays.splice import OMISSIBLE_FIELDS, Lines
 from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin

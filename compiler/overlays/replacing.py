@@ -9,8 +9,8 @@ from attrs import evolve
 
 from bombsight.compiler.overlays.applying import Splice, field_changer
 from bombsight.compiler.overlays.matching import matches_quotation
-from bombsight.compiler.overlays.places import NodeRange, change_at
-from bombsight.compiler.overlays.printed import is_printed, is_unseen, states_same_as
+from bombsight.compiler.overlays.node_paths import NodeRange, change_at
+from bombsight.compiler.overlays.printed_form import is_printed, is_unseen, states_same_as
 from bombsight.compiler.overlays.report import FindingWriter, kind_and_name
 from bombsight.compiler.overlays.splice import Lines, mark_inserted
 from bombsight.compiler.overlays.targets import locate_target

@@ -12,8 +12,8 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget
 from bombsight.compiler.findings import Hint, fix_from_hint, slip_from_hint, suggest_within_budget
 from bombsight.compiler.overlays.matching import find_nearest_lines, find_quotation, omit_unquoted, row_key, source_text
-from bombsight.compiler.overlays.parting import find_text_mismatch
-from bombsight.compiler.overlays.places import NodeRange
+from bombsight.compiler.overlays.mismatch import find_text_mismatch
+from bombsight.compiler.overlays.node_paths import NodeRange
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity

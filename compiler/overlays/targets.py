@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.overlays.places import NodeRange, whole_program
-from bombsight.compiler.overlays.printed import is_subrange, totals_of_key
+from bombsight.compiler.overlays.node_paths import NodeRange, whole_program
+from bombsight.compiler.overlays.printed_form import is_subrange, totals_of_key
 from bombsight.compiler.overlays.report import FindingWriter, item_title
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast

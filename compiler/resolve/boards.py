@@ -8,7 +8,7 @@ from typing import assert_never
 
 from attrs import evolve
 
-from bombsight.compiler.amended import origin_of, own_origin
+from bombsight.compiler.amendments import origin_of, own_origin
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.compiler.amended import own_origin
+from bombsight.compiler.amendments import own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve.beside_lines import resolve_beside_lines, resolve_routine
 from bombsight.compiler.resolve.choosers import resolve_chooser
-from bombsight.compiler.resolve.derived_values import resolve_beside_lines, resolve_routine
 from bombsight.compiler.resolve.domains import Members, domain_size, resolve_members
 from bombsight.compiler.resolve.environment import Context, StmtResult
 from bombsight.compiler.resolve.narrowing import narrow

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from bombsight.compiler.amended import origin_of, own_origin
+from bombsight.compiler.amendments import origin_of, own_origin
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Column, Enum
 from bombsight.compiler.resolve.types import resolve_type

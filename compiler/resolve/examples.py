@@ -8,13 +8,13 @@ from typing import TypeVar, assert_never, cast
 
 from attrs import evolve
 
-from bombsight.compiler.amended import own_origin
+from bombsight.compiler.amendments import own_origin
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.expected import terms_of, values_deciding
-from bombsight.compiler.graph.newest import bind_newest
+from bombsight.compiler.graph.expectations import terms_of, values_deciding
+from bombsight.compiler.graph.fresh_elements import bind_newest
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import describe_option_values, parse_option_value
 from bombsight.compiler.resolve import changes, expressions

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amending_items_of, own_origin
+from bombsight.compiler.amendments import amending_items_of, own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

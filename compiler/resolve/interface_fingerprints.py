@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bombsight.compiler.incremental.memo import differing_keys
 from bombsight.compiler.resolve.environment import AS_WRITTEN_PREFIX, Env
-from bombsight.compiler.resolve.resolved import ResolvedItem, ResolvedProgram
+from bombsight.compiler.resolve.resolution import ResolvedItem, ResolvedProgram
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 

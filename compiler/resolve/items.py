@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.amended import origin_of, own_origin
+from bombsight.compiler.amendments import origin_of, own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, precedence, statements
-from bombsight.compiler.resolve.derived_values import resolve_beside_lines, resolve_routine
+from bombsight.compiler.resolve.beside_lines import resolve_beside_lines, resolve_routine
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
 from bombsight.compiler.resolve.narrowing import narrow

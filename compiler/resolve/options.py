@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.amended import own_origin
+from bombsight.compiler.amendments import own_origin
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.options import describe_option_values, parse_option_value
 from bombsight.compiler.resolve.environment import Context

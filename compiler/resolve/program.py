@@ -26,7 +26,7 @@ from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.out_of_scope import explain_ended_names
 from bombsight.compiler.resolve.outcomes import gives_line_of, infer_outcome, table_signature
 from bombsight.compiler.resolve.pages import SEVERITIES
-from bombsight.compiler.resolve.resolved import ResolvedItem, ResolvedProgram
+from bombsight.compiler.resolve.resolution import ResolvedItem, ResolvedProgram
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from attrs import evolve
 
-from bombsight.compiler.amended import origin_of
+from bombsight.compiler.amendments import origin_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from bombsight.compiler.amended import amending_items_of
+from bombsight.compiler.amendments import amending_items_of
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import grid_lines
 from bombsight.dsl import ast

@@ -15,7 +15,7 @@ from attrs import frozen
 from bombsight.compiler.edges import EdgeKey
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.relations import EdgeKind
-from bombsight.compiler.serialize.catalogue import CatalogueEntry, build_catalogue
+from bombsight.compiler.serialize.node_index import CatalogueEntry, build_catalogue
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.suggestions import find_likely_names
 

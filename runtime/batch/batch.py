@@ -21,7 +21,7 @@ from bombsight.runtime.machine import CallResult, Loader
 from bombsight.runtime.run.play import start_machine
 from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.runtime.run.recording import record_answers, record_rolls
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 SLICE_RUNS = 64
 """So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""

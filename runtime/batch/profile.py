@@ -22,7 +22,7 @@ from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.slices import NO_FAULT, SimplePolicy
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch.batch import simple_policy
-from bombsight.runtime.batch.endless import ENDLESS, EndlessGuard
+from bombsight.runtime.batch.endless_guard import ENDLESS, EndlessGuard
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,

@@ -21,7 +21,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import PLAYER, ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
-from bombsight.runtime.events.display_names import lexicon_of
+from bombsight.runtime.events.lexicon import lexicon_of
 from bombsight.runtime.events.names import NameLookup, numbered_name
 
 HIDDEN = NONE + 1

@@ -38,7 +38,7 @@ from bombsight.flat.types import (
     Type,
     UnknownType,
 )
-from bombsight.runtime.events.display_names import lexicon_of
+from bombsight.runtime.events.lexicon import lexicon_of
 from bombsight.runtime.events.names import LONGEST_NAME
 
 EVENT_BYTES = 100

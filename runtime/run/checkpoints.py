@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.machine import CallResult, Machine, Mission, MissionHook
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 
 @frozen(eq=False)

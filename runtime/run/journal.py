@@ -17,7 +17,7 @@ from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.events.element_history import ElementHistory
 from bombsight.runtime.events.lengths import EventLengths
 from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import STORY_VERSION, RollView, View

@@ -23,7 +23,7 @@ from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.runtime.run.journal import Journal, RunPaused
 from bombsight.runtime.run.policies import Question
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.run.sources import ThrowFaces
 
 

@@ -18,7 +18,8 @@ def rerun(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
 
     Args:
         machine: A machine of its own for this run, with what is known
-            (:class:`bombsight.runtime.run.script.ScriptedCallbacks`) and what is to be seen; it is closed behind it.
+            (:class:`bombsight.runtime.run.scripted_callbacks.ScriptedCallbacks`) and what is to be seen; it is closed
+            behind it.
         entry: From where.
         args: The values of the entry's parameters.
     """

@@ -18,7 +18,7 @@ from bombsight.runtime.events.views import AppliedModifier, RollView
 from bombsight.runtime.machine import Event, Loader
 from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.rerun import TargetReached, rerun
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 ROW_KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
 """A key of a row that says plainly which numbers it is for."""

@@ -10,8 +10,8 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.laying import lay_out_board
-from bombsight.service.boards.room import Frame, Laid, Words
+from bombsight.service.boards.layout import lay_out_board
+from bombsight.service.boards.text_fitting import Frame, Laid, Words
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 

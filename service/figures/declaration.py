@@ -18,7 +18,7 @@ from bombsight.compiler.findings import suggest_name
 from bombsight.dsl.listing import join_names
 from bombsight.flat.slices import PolicyName
 from bombsight.service.common.seeds import check_seed
-from bombsight.service.simulating.asking import MAX_RUNS
+from bombsight.service.simulating.requests import MAX_RUNS
 
 FIGURES_FILE = "figures.toml"
 """The name of the file, in the folder of its game."""

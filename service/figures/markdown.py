@@ -12,7 +12,7 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError
 from bombsight.service.figures.declaration import Measure, Row, Table
 from bombsight.service.figures.measuring import Figure, MeasuredTable
-from bombsight.service.simulating.figures import MAX_DECIMALS, MIN_PERCENT_DECIMALS, significant_decimals
+from bombsight.service.simulating.formatting import MAX_DECIMALS, MIN_PERCENT_DECIMALS, significant_decimals
 
 BEGIN_MARK = "<!-- figures: {} -->"
 END_MARK = "<!-- end of figures -->"

@@ -12,16 +12,16 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import describe_near_names
 from bombsight.service.figures.declaration import Measure, Row, Table
-from bombsight.service.games.find import find_game
+from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.library import GameFolder
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import SimulationRequest, mission_numbers
-from bombsight.service.simulating.comparing import Difference
+from bombsight.service.simulating.comparison import Difference
 from bombsight.service.simulating.orders import Order, Side
 from bombsight.service.simulating.pools import Pool
-from bombsight.service.simulating.simulated import ColumnCounted, SideCounted, Simulated, summarize_simulation
+from bombsight.service.simulating.requests import SimulationRequest, mission_numbers
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.summary import ColumnCounted, SideCounted, Simulated, summarize_simulation
 
 
 @frozen(kw_only=True)

@@ -12,8 +12,8 @@ from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import OverlayKind, find_game_id, find_overlay_names
 from bombsight.dsl.source import Source
-from bombsight.service.games.find import find_game
-from bombsight.service.games.reading import read_sources, with_display_paths
+from bombsight.service.games.game_lookup import find_game
+from bombsight.service.games.source_files import read_sources, with_display_paths
 
 HOUSE_FOLDER = "house"
 """What stands before the names of house-rule files."""

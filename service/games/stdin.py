@@ -10,7 +10,7 @@ from bombsight.dsl import limits
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import decode_source
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.reading import canonical_path, relative_path
+from bombsight.service.games.source_files import canonical_path, relative_path
 
 STDIN = "-"
 """The word for standard input, and what it is called where nobody says which file it is."""

@@ -15,7 +15,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.file_kind import Heading, find_headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
-from bombsight.service.games.find import find_shared_ids, report_shared_id
+from bombsight.service.games.game_lookup import find_shared_ids, report_shared_id
 from bombsight.service.games.library import (
     TESTS_FOLDER,
     GameFolder,
@@ -25,7 +25,7 @@ from bombsight.service.games.library import (
     load_game_folder,
     read_files,
 )
-from bombsight.service.games.reading import canonical_path, relative_path
+from bombsight.service.games.source_files import canonical_path, relative_path
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"

@@ -10,8 +10,8 @@ from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.group.wording import average_text, describe_tallies, share_text
+from bombsight.service.simulating.output_files import check_writable, mark_check
 from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
-from bombsight.service.simulating.writing import check_writable, mark_check
 
 PAGE_MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
 """What a page begins with, by which one of ours is known."""

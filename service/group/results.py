@@ -1,6 +1,7 @@
 """The record of a player's game: what it came to, and all that is needed to run it again.
 
-What it says in words is there to be read; what counts are the dice and answers, which :mod:`.verifying` runs again. The
+What it says in words is there to be read; what counts are the dice and answers, which :mod:`.verification` runs again.
+The
 digest finds what was damaged on its way, not who changed a record on purpose: that is found by the dice of the seed and
 by the story, which come out otherwise.
 """
@@ -31,9 +32,9 @@ from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.decoding import decode_document
 from bombsight.service.common.document import Document
-from bombsight.service.group.fixed import digest_of_settings, encode_canonical
-from bombsight.service.programs.machines import load
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.group.group_file import digest_of_settings, encode_canonical
+from bombsight.service.programs.loaders import load
+from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import Counted, standing_of_session
 
 MAX_SAVE_SIZE = 6_000_000

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.service.group.umpire import Umpired
+from bombsight.service.simulating.output_files import check_writable
 from bombsight.service.simulating.parquet import arrow_field, arrow_type, check_extra_installed, is_own_file
 from bombsight.service.simulating.rows import Cell, OutputColumn
-from bombsight.service.simulating.writing import check_writable
 
 PARQUET_SUFFIX = ".parquet"
 

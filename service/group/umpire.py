@@ -13,9 +13,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import silence_warnings
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.document import Document
-from bombsight.service.group.fixed import GROUP_FILE, read_group
+from bombsight.service.group.group_file import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult
-from bombsight.service.group.verifying import RefusalReason, VerifiedRecord, Verifier
+from bombsight.service.group.verification import RefusalReason, VerifiedRecord, Verifier
 from bombsight.service.saves.status import Counted
 
 MAX_RECORDS_IN_PROCESS = 12

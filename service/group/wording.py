@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.service.group.umpire import PlayerTold, TallySum, Umpired
-from bombsight.service.simulating.figures import format_percent
+from bombsight.service.simulating.formatting import format_percent
 
 
 def share_text(group_result: Umpired, count: int) -> str:

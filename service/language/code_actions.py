@@ -9,7 +9,7 @@ from bombsight.compiler.codes import CODES
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lint.fix_trials import make_trial_budget
 from bombsight.service.lint.fixes import MAX_FOLLOWED_MENDS, MAX_ROUNDS, is_in_files

@@ -25,7 +25,7 @@ from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings
 from bombsight.flat.types import BoolType, EnumType, Type, UnknownType
 from bombsight.service.language.cursor import Cursor, cursor_at
-from bombsight.service.language.overlaying import propose_games, propose_own_game, propose_quotations
+from bombsight.service.language.overlay_completion import propose_games, propose_own_game, propose_quotations
 from bombsight.service.language.probing import ProbeResult, find_unused_name, probe_name
 from bombsight.service.language.proposals import (
     FARTHER_RANK,

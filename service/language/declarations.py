@@ -17,7 +17,7 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import EnumType, Type
 from bombsight.service.language.owners import Owner, anchor_kind, declared_kind, item_owner, target_owner
-from bombsight.service.language.words import SourceWords
+from bombsight.service.language.source_words import SourceWords
 
 NAMELESS_TEXT = re.compile(r'"[^"\n]*"|#.*')
 """What says no name: texts and comments."""

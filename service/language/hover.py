@@ -22,8 +22,8 @@ from bombsight.flat.types import EnumType
 from bombsight.flat.words import word_for
 from bombsight.service.language.card_text import render_card
 from bombsight.service.language.inlay_odds import RollOdds, has_few_faces, odds_hints, possible_amounts
-from bombsight.service.language.manual_words import describe_word
-from bombsight.service.language.names import ResolvedName, resolve_name_at
+from bombsight.service.language.manual_help import describe_word
+from bombsight.service.language.name_lookup import ResolvedName, resolve_name_at
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.cards import build_card, overlay_item_name
 from bombsight.service.lookup.manual import leading_phrase

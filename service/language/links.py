@@ -13,9 +13,9 @@ from bombsight.compiler.suppressions import ALLOW_COMMENT
 from bombsight.dsl.file_kind import find_headings
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.open_workspaces import OpenWorkspace
-from bombsight.service.lint.pages import address_of_code
+from bombsight.service.lint.codes_catalog import address_of_code
 
 OVERLAY_HEAD = re.compile(r'^(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE)
 """The head of an overlay that says for which game it is."""

@@ -21,8 +21,8 @@ from bombsight.dsl.file_kind import find_headings
 from bombsight.dsl.files import read_source
 from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.reading import canonical_path
 from bombsight.service.games.requests import Rules
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.games.targets import Target, find_targets
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lint.config import folders_of

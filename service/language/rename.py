@@ -23,9 +23,9 @@ from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import apply_edits
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
-from bombsight.service.language.answers import find_answers, find_in_script_heads, is_found_by_title
+from bombsight.service.language.answer_names import find_answers, find_in_script_heads, is_found_by_title
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.names import (
+from bombsight.service.language.name_lookup import (
     collect_occurrences,
     index_of,
     occurrences_at,

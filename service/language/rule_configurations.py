@@ -18,7 +18,7 @@ from bombsight.compiler.scripts import read_script
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.library import TESTS_FOLDER, find_test_files, read_files
-from bombsight.service.games.reading import with_display_paths
+from bombsight.service.games.source_files import with_display_paths
 from bombsight.service.games.targets import SCRIPT_SUFFIX
 from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.programs.example_programs import parse_tests

@@ -15,8 +15,8 @@ from functools import cached_property
 from attrs import evolve
 
 from bombsight.compiler.incremental.query import Results
+from bombsight.compiler.parsed_files import read_files
 from bombsight.compiler.pipeline import FrontEndResult, run_front_end
-from bombsight.compiler.reading import read_files
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.program import collect_mentions
@@ -26,8 +26,8 @@ from bombsight.dsl.source import Span, begins_in, is_within
 from bombsight.dsl.walk import walk
 from bombsight.service.language.declarations import Occurrence, SyntaxNames
 from bombsight.service.language.owners import Owner, anchor_kind, item_owner, target_owner
-from bombsight.service.language.quoted import mentions_in_quotations
-from bombsight.service.language.words import SourceWords
+from bombsight.service.language.quotation_names import mentions_in_quotations
+from bombsight.service.language.source_words import SourceWords
 
 MentionMemo = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""

@@ -14,7 +14,7 @@ from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import language_words
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.names import index_of, openable_span
+from bombsight.service.language.name_lookup import index_of, openable_span
 from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.language.workspace import Workspace
 

@@ -34,8 +34,8 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
 from bombsight.service.games.requests import Rules
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.games.targets import Target, find_targets
 from bombsight.service.lint.config import FolderConfigs
 from bombsight.service.lint.fix_trials import LintSnapshot, make_trial_budget, try_fixes
@@ -62,7 +62,7 @@ class Workspace:
             and items fit each other, not the texts as they are now.
         results: The results of compiling the rules last.
         symbol_index: What names in the rules mean, as far as somebody asked: see
-            :mod:`bombsight.service.language.names`.
+            :mod:`bombsight.service.language.name_lookup`.
     """
 
     request: Request

@@ -20,7 +20,7 @@ from bombsight.compiler.graph.reaching import collect_far_reaching
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.service.lint.attribution import FailureCause, HouseEntry, describe_cause
-from bombsight.service.lint.changes import changed_names_of_target, find_changed_names
+from bombsight.service.lint.changed_names import changed_names_of_target, find_changed_names
 from bombsight.service.lint.failing_examples import (
     FailingExample,
     analyses_of,
@@ -81,7 +81,7 @@ def find_changed_examples(
     if not touched_examples:
         return
     from bombsight.service.lint.example_runs import ExampleDependencies, ReusableExamples, run_examples
-    from bombsight.service.lint.trials import HouseRuleTrials
+    from bombsight.service.lint.house_rule_trials import HouseRuleTrials
 
     baseline = load_baseline(base_request, base)
     dependencies = ExampleDependencies(

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.pages import AREA_NAMES, all_codes
+from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes
 
 PAGE_PATH = Path(__file__).resolve().parents[2] / "docs" / "codes.md"
 

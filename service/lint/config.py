@@ -14,7 +14,7 @@ from bombsight.dsl.files import read_source
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import TESTS_FOLDER
-from bombsight.service.games.reading import relative_path
+from bombsight.service.games.source_files import relative_path
 
 NO_CONFIG = LintConfig()
 

@@ -9,7 +9,7 @@ from bombsight.dsl.diagnostic import Fix
 from bombsight.dsl.edits import apply_edits
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 
 
 @frozen

@@ -22,13 +22,13 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import FarReachingByItem, collect_far_reaching, iter_far_reaching
 from bombsight.compiler.lower.assemble import lower_with_context
 from bombsight.compiler.lower.function_reuse import ReusableLowering, snapshot_lowering, unchanged_test
+from bombsight.compiler.lower.program_builder import GraphAnalyses
 from bombsight.compiler.lower.stubs import is_stub_fault
-from bombsight.compiler.lower.unit import GraphAnalyses
 from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcome, ExampleOutcomes
-from bombsight.service.programs.machines import make_lazy_loader
+from bombsight.service.programs.loaders import make_lazy_loader
 
 
 @frozen

@@ -28,7 +28,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 if TYPE_CHECKING:
-    from bombsight.compiler.lower.unit import GraphAnalyses
+    from bombsight.compiler.lower.program_builder import GraphAnalyses
     from bombsight.runtime.examples import Mismatch
     from bombsight.service.lint.example_runs import ExampleRun
 
@@ -151,7 +151,7 @@ def analyses_of(result: Compilation) -> GraphAnalyses | None:
     effects, provenance = result.results.last(analyze_effects), result.results.last(build_provenance)
     if effects is None or provenance is None:
         return None
-    from bombsight.compiler.lower.unit import GraphAnalyses
+    from bombsight.compiler.lower.program_builder import GraphAnalyses
 
     return GraphAnalyses(effects, provenance, result.results.last(collect_far_reaching))
 

@@ -10,11 +10,11 @@ from attrs import evolve, frozen
 from bombsight.dsl.diagnostic import Diagnostic, Fix
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
 from bombsight.service.games.requests import Rules
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.games.targets import Target
 from bombsight.service.lint.lint import Linted, lint
-from bombsight.service.lint.rewriting import RewrittenFile
+from bombsight.service.lint.rewritten_files import RewrittenFile
 
 MAX_ROUNDS = 10
 """A mend may uncover what it hid; what is not settled by then is left to people."""
@@ -44,7 +44,7 @@ def mend(
 ) -> MendResult:
     """Lint, apply the fixes, and lint again, without writing files.
 
-    :func:`bombsight.service.lint.rewriting.overwrite_files` writes them.
+    :func:`bombsight.service.lint.rewritten_files.overwrite_files` writes them.
 
     Args:
         requested_targets: Games, house-rule files and folders.

@@ -13,9 +13,9 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import read_sources
+from bombsight.service.games.source_files import read_sources
 from bombsight.service.games.targets import RULES_SUFFIX
-from bombsight.service.lint.rewriting import RewrittenFile
+from bombsight.service.lint.rewritten_files import RewrittenFile
 
 
 @frozen
@@ -58,7 +58,9 @@ def find_rules_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def format_files(paths: Iterable[Path]) -> FormatResult:
-    """The canonical layout of files. Nothing is written: see :func:`bombsight.service.lint.rewriting.overwrite_files`.
+    """Format files, without writing them.
+
+    :func:`bombsight.service.lint.rewritten_files.overwrite_files` writes them.
 
     Raises:
         WrongRules: One cannot be read.

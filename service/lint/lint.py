@@ -18,8 +18,8 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask_texts_and_comments
 from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.reading import canonical_path
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.games.targets import Target, is_same_file, separate_shared_ids
 from bombsight.service.lint.config import FolderConfigs
 from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes

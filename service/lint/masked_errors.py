@@ -19,7 +19,7 @@ from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.pieces import mask_texts_and_comments, split_items
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import language_words
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.lint.drafts import Draft
 
 FileLine = tuple[Path, int]

@@ -20,7 +20,7 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE:
 
 def to_sarif(lint_result: Linted) -> dict[str, Any]:
     """The findings as SARIF. Columns count characters; a result's fixes are those that ``--fix`` would do."""
-    from bombsight.service.lint.pages import all_codes  # loads every check
+    from bombsight.service.lint.codes_catalog import all_codes  # loads every check
 
     codes = all_codes()
     used = sorted({finding.code for finding in lint_result.findings})

@@ -16,7 +16,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.file_kind import find_overlay_names, parse_heading
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import define
-from bombsight.service.programs.overlay_causes import (
+from bombsight.service.programs.overlay_attribution import (
     attribute_errors,
     attribute_warnings,
     load_or_compute_findings,

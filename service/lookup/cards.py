@@ -14,10 +14,10 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.names import find_table
-from bombsight.service.lookup.origins import displayed_origin
-from bombsight.service.lookup.plain_words import Verbalizer, readable_expression, readable_name, result_part_types
+from bombsight.service.lookup.name_matching import find_table
+from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.lookup.rule_text import Sources, amount_text, key_text
+from bombsight.service.lookup.verbalizer import Verbalizer, readable_expression, readable_name, result_part_types
 from bombsight.service.programs.compile import compile_game
 
 

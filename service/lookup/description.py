@@ -38,7 +38,7 @@ from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
 from bombsight.service.lookup.cards import Amendment, Card, Change, Line, build_card, overlay_item_name
 from bombsight.service.lookup.contents import Thing, ThingEntry, collect_entries
-from bombsight.service.lookup.naming import find_entry
+from bombsight.service.lookup.entry_search import find_entry
 from bombsight.service.lookup.quotation import build_amended_program, items_with_name
 from bombsight.service.lookup.references import Reference, ReferenceIndex, split_tests
 from bombsight.service.lookup.rule_text import Sources, amount_text, block_lines, expression_text, span_lines

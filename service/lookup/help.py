@@ -15,10 +15,10 @@ from bombsight.dsl.listing import join_names
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.flat.types import EnumType
-from bombsight.service.lookup.names import ambiguity_error, find_best_matches, name_with_title
-from bombsight.service.lookup.plain_words import Verbalizer, readable_name
+from bombsight.service.lookup.name_matching import ambiguity_error, find_best_matches, name_with_title
 from bombsight.service.lookup.rule_text import Sources, span_lines
 from bombsight.service.lookup.rulings import option_line
+from bombsight.service.lookup.verbalizer import Verbalizer, readable_name
 from bombsight.service.programs.compile import compile_game
 
 MAX_MATCHES = 4

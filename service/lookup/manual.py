@@ -14,7 +14,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import describe_near_names
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.dsl.words import language_words
-from bombsight.service.games.find import match_ids
+from bombsight.service.games.game_lookup import match_ids
 from bombsight.service.games.library import GameFolder, find_games
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

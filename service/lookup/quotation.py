@@ -16,8 +16,8 @@ from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.matching import line_text
-from bombsight.compiler.overlays.places import NodeRange, whole_program
-from bombsight.compiler.overlays.printed import is_subrange, is_unseen, totals_of_key
+from bombsight.compiler.overlays.node_paths import NodeRange, whole_program
+from bombsight.compiler.overlays.printed_form import is_subrange, is_unseen, totals_of_key
 from bombsight.compiler.overlays.quoting import (
     Sources,
     is_quotation_of,
@@ -36,7 +36,7 @@ from bombsight.dsl.parser import parse, parse_cached
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.document import Document
 from bombsight.service.lookup.contents import ThingEntry, collect_entries
-from bombsight.service.lookup.naming import find_entry
+from bombsight.service.lookup.entry_search import find_entry
 from bombsight.service.programs.compile import compile_game
 
 OVERLAY_KINDS = ("errata", "variant", "house")

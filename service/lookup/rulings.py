@@ -17,7 +17,7 @@ from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.origins import (
+from bombsight.service.lookup.provenance import (
     Known,
     count_printed_lines,
     rule_provenance,

@@ -90,7 +90,7 @@ def load_checked_summary(base: Summary, request: Request) -> Summary | None:
 
 def summarize_graph(graph: RuleGraph) -> Summary:
     """What is kept of a game: all but its name and where it lies."""
-    from bombsight.service.lookup.origins import (
+    from bombsight.service.lookup.provenance import (
         count_printed_lines,
         displayed_standing,
         rule_provenance,

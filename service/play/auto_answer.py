@@ -12,7 +12,7 @@ from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, ch
 from bombsight.runtime.saves.records import Answer, Why, is_own_decision
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level, Order, is_asked, render_wording
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.checkpoints import Checkpoints
 from bombsight.service.present.decisions import count_decisions_to_undo
 from bombsight.service.present.headings import Heading, Headings

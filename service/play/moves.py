@@ -14,12 +14,12 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.batch.rollouts import MAX_RUNS
 from bombsight.runtime.events.names import OwnName
-from bombsight.service.boards.shown import Boards
+from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.own_names import Called, Names
+from bombsight.service.play.naming import Called, Names
 from bombsight.service.present.documents import WhoThrows
-from bombsight.service.present.questions import group_document
+from bombsight.service.present.question_documents import group_document
 
 MAX_NUMBER = 10**9
 """No number in a move is higher."""

@@ -7,10 +7,10 @@ from attrs import evolve
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.runtime.run.policies import Question
-from bombsight.service.lookup.names import find_best_matches
+from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Order
-from bombsight.service.present.answers import answer_name, answer_title, is_grave_answer, parse_option
+from bombsight.service.present.answer_parsing import answer_name, answer_title, is_grave_answer, parse_option
 from bombsight.service.present.headings import entry_titles, find_heading, titled_headings
 
 AUTO = "auto"

@@ -31,12 +31,12 @@ from bombsight.runtime.saves.records import Throw, Why, decisions_backwards
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
-from bombsight.service.boards.shown import render_boards
+from bombsight.service.boards.boards import render_boards
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
-from bombsight.service.play.own_names import Called, find_named_things, parse_renaming
+from bombsight.service.play.awaited_throw import describe_awaited_throw
+from bombsight.service.play.naming import Called, find_named_things, parse_renaming
 from bombsight.service.play.session_thread import Reply, SessionThread, StopPoint
-from bombsight.service.play.throws import describe_awaited_throw
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View

@@ -16,7 +16,7 @@ from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.batch.thoughtful import good_or_bad_measures
+from bombsight.runtime.batch.rollout_policy import good_or_bad_measures
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.pins import (
@@ -29,17 +29,17 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.session import Session, dice_source_of, entry_of
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.common.user_folders import saves_folder
-from bombsight.service.games.find import external_folder, find_game
+from bombsight.service.games.game_lookup import external_folder, find_game
 from bombsight.service.games.requests import Rules, make_request
-from bombsight.service.play.own_names import read_own_names
+from bombsight.service.play.naming import read_own_names
 from bombsight.service.play.play import Play
 from bombsight.service.play.session_thread import SessionThread
 from bombsight.service.present.decisions import count_decisions_to_undo
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import PinRequest, pinned_values, resolve_pin
 from bombsight.service.programs.players import make_policy
 from bombsight.service.programs.prepare import entry_arguments, house_rule_files, program_for
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import store_snapshot, texts_of
 
 NO_CAREER_HINT = (

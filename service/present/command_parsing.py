@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.runtime.run.policies import Question
+from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
-from bombsight.service.play.throws import parse_faces
-from bombsight.service.present.answers import answer_name, explain_rejection, find_by_full_name, parse_option
+from bombsight.service.present.answer_parsing import answer_name, explain_rejection, find_by_full_name, parse_option
 from bombsight.service.present.command_table import SINGLY_WORD, usage_of
 from bombsight.service.present.commands import (
     Answer,
@@ -44,7 +44,7 @@ from bombsight.service.present.commands import (
     Unknown,
     Why,
 )
-from bombsight.service.present.joint_answers import parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_answer_parsing import parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.log import LOG_LINES
 from bombsight.service.present.story import DETAILS

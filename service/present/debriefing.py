@@ -22,12 +22,12 @@ from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.machine import Event, Machine
 from bombsight.runtime.run.checkpoints import MissionCheckpoint
 from bombsight.runtime.run.rerun import TargetReached, rerun
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
 from bombsight.service.present.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown_field, is_worse
 from bombsight.service.present.story import render_heading
 from bombsight.service.present.troubles import Trouble, find_troubles, given_names
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 
 
 @frozen

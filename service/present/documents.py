@@ -11,7 +11,7 @@ from attrs import frozen
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.saves.records import Header, OverlayInForce
 from bombsight.service.common.document import Document
-from bombsight.service.present.questions import Asked, question_document
+from bombsight.service.present.question_documents import Asked, question_document
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import View
 

@@ -18,9 +18,9 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
 from bombsight.runtime.run.rerun import TargetReached, rerun
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
-from bombsight.service.present.answers import has_many_numbers, is_number_choice
+from bombsight.service.present.answer_parsing import has_many_numbers, is_number_choice
 
 MAX_JOINT_QUESTIONS = 60
 """Questions that are put as one at most."""

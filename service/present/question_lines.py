@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.flat.sites import PLAYER
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.present.answers import (
+from bombsight.service.present.answer_parsing import (
     answer_keys,
     answer_title,
     display_order,

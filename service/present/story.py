@@ -43,7 +43,7 @@ from bombsight.runtime.events.views import (
     render_result,
     spoken_arguments,
 )
-from bombsight.service.games.reading import openable_place
+from bombsight.service.games.source_files import openable_place
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
 from bombsight.service.present.view import DRAWN_TITLE
 

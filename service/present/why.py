@@ -14,12 +14,12 @@ from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.events.views import BeforehandView, DrawView, RollView, View
 from bombsight.runtime.machine import Event
 from bombsight.runtime.run.rerun import TargetReached, rerun
-from bombsight.runtime.run.script import ScriptedCallbacks
+from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
-from bombsight.service.lookup.names import find_best_matches
+from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.present.view import DRAWN_TITLE
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 
 MAX_RESULTS = 12
 """A throw with more results than this is not thrown again to see what each of them leads to."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from bombsight.compiler.request import Compilation, Request
-from bombsight.compiler.serialize.packed import pack, unpack
+from bombsight.compiler.serialize.pickle_codec import pack, unpack
 from bombsight.dsl.caches import cache_folder, load_cached, load_own_cached, load_shipped, store_cached
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
@@ -254,7 +254,7 @@ def load_cached_value(file: Path) -> Any:
             return unpack(content)
         shipped = load_shipped(file.with_suffix(SHIPPED_SUFFIX))
         if shipped is not None:
-            from bombsight.compiler.serialize.portable import decode_lines
+            from bombsight.compiler.serialize.jsonl_codec import decode_lines
 
             value = decode_lines(shipped)
             store_cached_value(file, value)  # which is read sooner next time
@@ -271,7 +271,7 @@ def export_values(folder: Path) -> None:
     Raises:
         OSError: They cannot be written.
     """
-    from bombsight.compiler.serialize.portable import encode_lines
+    from bombsight.compiler.serialize.jsonl_codec import encode_lines
 
     cache = cache_folder()
     for file in sorted(path for kind in SHIPPED_KINDS for path in (cache / kind).glob("*.value")):

@@ -8,7 +8,7 @@ from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.programs.cache import compile_cached
-from bombsight.service.programs.overlay_causes import attribute_errors
+from bombsight.service.programs.overlay_attribution import attribute_errors
 
 WRONG_OPTION_CODE = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""

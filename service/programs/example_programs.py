@@ -22,8 +22,8 @@ from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.library import TESTS_FOLDER, compute_digest, find_test_files
-from bombsight.service.games.reading import read_sources, with_display_paths
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.source_files import read_sources, with_display_paths
 from bombsight.service.games.targets import Target
 from bombsight.service.programs.cache import cache_path, request_digest
 
@@ -152,7 +152,7 @@ def lower_examples(
 def lower_by_setting(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
     """A program for each setting of the examples of a graph that are wanted."""
     from bombsight.compiler.lower.assemble import lower
-    from bombsight.compiler.lower.unit import analyze_graph
+    from bombsight.compiler.lower.program_builder import analyze_graph
     from bombsight.compiler.settings import split_by_setting
 
     selected = tuple(

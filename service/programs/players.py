@@ -13,13 +13,13 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer, play_slices
-from bombsight.runtime.batch.endless import stop_if_endless
-from bombsight.runtime.batch.thoughtful import thoughtful_player, thoughtful_policy
+from bombsight.runtime.batch.endless_guard import stop_if_endless
+from bombsight.runtime.batch.rollout_policy import thoughtful_player, thoughtful_policy
 from bombsight.runtime.callbacks import (
     Ask,
 )
 from bombsight.runtime.run.policies import autopilot_policy, random_policy
-from bombsight.service.programs.machines import CODE_FOLDER, load
+from bombsight.service.programs.loaders import CODE_FOLDER, load
 
 if TYPE_CHECKING:  # simulations play without sessions, and without what saves them
     from bombsight.runtime.session.session import Session
@@ -63,7 +63,7 @@ def make_simple_player(program: Program, entry: Entry) -> BatchPlayer:
     """What plays by the policies that go by a question alone: WebAssembly where it can run, else Python.
 
     Both give the same. They give up where the first runs all go on for too long
-    (:mod:`bombsight.runtime.batch.endless`).
+    (:mod:`bombsight.runtime.batch.endless_guard`).
     """
     return stop_if_endless(make_wasm_player(program, entry) or partial(play_slices, program, entry, load=load), program)
 
@@ -72,7 +72,7 @@ def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
     """What plays in WebAssembly; None where the extra is not installed, or there is no room for the module."""
     if not has_wasmtime():
         return None
-    from bombsight.backends.wasm.compiled import NoRoomError
+    from bombsight.backends.wasm.module_cache import NoRoomError
     from bombsight.backends.wasm.runs import Runner
 
     try:
@@ -85,7 +85,7 @@ def is_short_of_memory() -> bool:
     """Whether the extra is installed, and this process has not the memory that it needs."""
     if not has_wasmtime():
         return False
-    from bombsight.backends.wasm.compiled import has_room
+    from bombsight.backends.wasm.module_cache import has_room
 
     return not has_room()
 

@@ -10,7 +10,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.run.play import parse_arguments
-from bombsight.service.games.reading import read_sources
+from bombsight.service.games.source_files import read_sources
 from bombsight.service.programs.cache import compile_and_lower, load_cached_program
 
 
@@ -35,7 +35,7 @@ def program_for(request: Request, mission: int | None = None) -> Program:
     if prepared.program is not None:
         return prepared.program
     from bombsight.service.programs.compile import require_error_free, require_valid_options
-    from bombsight.service.programs.overlay_causes import attribute_errors
+    from bombsight.service.programs.overlay_attribution import attribute_errors
 
     assert prepared.compilation is not None
     require_valid_options(request, prepared.compilation)

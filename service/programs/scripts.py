@@ -19,10 +19,10 @@ from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.find import find_enclosing_game, find_game
+from bombsight.service.games.game_lookup import find_enclosing_game, find_game
 from bombsight.service.games.library import GameFolder, compute_digest
-from bombsight.service.games.reading import read_sources
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.source_files import read_sources
 from bombsight.service.games.targets import SCRIPT_SUFFIX, Target
 from bombsight.service.programs.cache import compile_cached, request_digest
 from bombsight.service.programs.compile import require_error_free
@@ -32,7 +32,7 @@ from bombsight.service.programs.example_programs import (
     make_skipped_example,
     store_cached_programs,
 )
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.prepare import program_for
 
 

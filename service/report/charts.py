@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from bombsight.service.common.markup import Element, tag
 from bombsight.service.present.debriefing import Counted, Debriefing
-from bombsight.service.simulating.drawing import HEIGHT, MARGIN_LEFT, MARGIN_RIGHT, WIDTH, Scale, round_step, x_at, y_at
+from bombsight.service.simulating.charts import HEIGHT, MARGIN_LEFT, MARGIN_RIGHT, WIDTH, Scale, round_step, x_at, y_at
 
 MAX_BAR_WIDTH = 0.12
 """The part of the field that a column takes at most."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.present.story import StoryLine
-from bombsight.service.report.gathering import Chapter, Passage, Report, Stop
+from bombsight.service.report.report_data import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
     chapter_titles,

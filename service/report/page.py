@@ -9,12 +9,12 @@ from pathlib import Path
 from attrs import evolve
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.vector import MAX_COLUMNS, draw_svg
-from bombsight.service.boards.vector import STYLE as BOARD_STYLE
+from bombsight.service.boards.svg import MAX_COLUMNS, draw_svg
+from bombsight.service.boards.svg import STYLE as BOARD_STYLE
 from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.present.story import StoryLine
 from bombsight.service.report.charts import render_charts
-from bombsight.service.report.gathering import Passage, Report, Stop
+from bombsight.service.report.report_data import Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
     chapter_titles,

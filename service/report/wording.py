@@ -10,7 +10,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from bombsight.service.present.story import TONES, StoryLine
-from bombsight.service.report.gathering import Chapter, Report
+from bombsight.service.report.report_data import Chapter, Report
 from bombsight.service.saves.careers import CareerTable
 
 ARROW = "\N{RIGHTWARDS ARROW}"

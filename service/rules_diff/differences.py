@@ -13,13 +13,13 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import join_names
 from bombsight.flat.words import word_for
-from bombsight.service.games.reading import relative_path
 from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.games.source_files import relative_path
 from bombsight.service.programs.compile import compile_game
+from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.rules_diff.examples import compare_examples
 from bombsight.service.rules_diff.items import compare_items, credit_overlays, find_one_sided_entries, limit_changes
-from bombsight.service.rules_diff.moved import compare_tables, find_dependents
-from bombsight.service.rules_diff.told import Differences
+from bombsight.service.rules_diff.odds_changes import compare_tables, find_dependents
 
 KINDS_OTHERS_USE = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
 """The kinds of items on which others rest; nothing rests on a picture."""

@@ -9,11 +9,11 @@ from attrs import evolve
 from bombsight.boundary.budget import Allowance, Budget, WorkKind
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import analyze_graph
+from bombsight.compiler.lower.program_builder import analyze_graph
 from bombsight.compiler.settings import split_by_setting
 from bombsight.runtime.examples import ExampleReport, ExampleRunner
-from bombsight.service.programs.machines import load_for_few_runs
-from bombsight.service.rules_diff.told import ExampleChange
+from bombsight.service.programs.loaders import load_for_few_runs
+from bombsight.service.rules_diff.documents import ExampleChange
 
 
 def run_titled_examples(

@@ -11,9 +11,9 @@ from bombsight.boundary.budget import Budget
 from bombsight.compiler.graph.nodes import Enum, RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.service.lookup.rule_text import Sources
+from bombsight.service.rules_diff.documents import Entry, ItemChange, PartChange
 from bombsight.service.rules_diff.parts import compare_nodes, text_at
-from bombsight.service.rules_diff.shapes import structural_key
-from bombsight.service.rules_diff.told import Entry, ItemChange, PartChange
+from bombsight.service.rules_diff.structural_key import structural_key
 
 ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure", "reroll", "board")
 """The kinds of items, in the order in which they are told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bombsight.service.rules_diff.told import Differences, Entry, ItemChange
+from bombsight.service.rules_diff.documents import Differences, Entry, ItemChange
 from bombsight.service.rules_diff.wording import (
     describe_change_place,
     describe_example,

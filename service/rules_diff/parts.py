@@ -17,8 +17,8 @@ from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.words import word_for
 from bombsight.service.lookup.rule_text import Sources, key_text, span_lines
-from bombsight.service.rules_diff.shapes import structural_key
-from bombsight.service.rules_diff.told import PartChange
+from bombsight.service.rules_diff.documents import PartChange
+from bombsight.service.rules_diff.structural_key import structural_key
 
 
 @frozen

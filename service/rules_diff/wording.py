@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombsight.dsl.listing import join_names, pluralize
-from bombsight.service.rules_diff.told import Differences, ExampleChange, ItemChange, PartChange
+from bombsight.service.rules_diff.documents import Differences, ExampleChange, ItemChange, PartChange
 from bombsight.service.table_odds.wording import OutcomeLine
 
 MIN_SHIFT = 1e-9

@@ -11,7 +11,7 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.types import NONE, BoolType, IntType, TextType
 from bombsight.runtime.events.describe import Describer
-from bombsight.service.boards.shown import listed_members
+from bombsight.service.boards.boards import listed_members
 from bombsight.service.present.sheet import CAREER, holder_title, is_shown_field, place_title
 
 

@@ -23,8 +23,8 @@ from bombsight.runtime.saves.records import (
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
 from bombsight.service.common.document import Document
-from bombsight.service.programs.machines import load
-from bombsight.service.saves.rules import SavedRules, load_installed_rules
+from bombsight.service.programs.loaders import load
+from bombsight.service.saves.saved_rules import SavedRules, load_installed_rules
 from bombsight.service.saves.snapshots import add_holder, load_snapshot, store_snapshot, texts_of
 
 

@@ -16,9 +16,9 @@ from bombsight.runtime.session.replay import ReplayReport, replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.documents import Parted, Verdict
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.scripts import load_script, run_script
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.saved_rules import rules_of_save
 
 
 @frozen

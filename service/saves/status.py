@@ -25,9 +25,9 @@ from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.games.library import code_digest
 from bombsight.service.programs.cache import cache_path, load_cached_value, store_cached_value
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.saves.careers import Career, career_of
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.saved_rules import rules_of_save
 
 
 @frozen

@@ -14,7 +14,7 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.common.files import write_new
 from bombsight.service.games.library import find_games
-from bombsight.service.games.reading import relative_path
+from bombsight.service.games.source_files import relative_path
 from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.scaffolding.names import check_name
 

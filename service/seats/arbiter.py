@@ -18,7 +18,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn

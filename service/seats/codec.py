@@ -19,7 +19,7 @@ from bombsight.dsl.source import NOWHERE, Span
 from bombsight.runtime.events.views import BaseView
 from bombsight.runtime.events.views import View as Event
 from bombsight.service.common.document import Document
-from bombsight.service.seats.consistency import CHECKS_BY_CLASS
+from bombsight.service.seats.message_checks import CHECKS_BY_CLASS
 from bombsight.service.seats.messages import HostMessage, SeatMessage
 
 MAX_SEAT_MESSAGE_BYTES = 2**14

@@ -13,6 +13,14 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
+from bombsight.service.seats.guest_shares import (
+    HOST_CHEATS_HINT,
+    add_share,
+    make_hello,
+    open_first_share,
+    open_wanted_share,
+    store_terms,
+)
 from bombsight.service.seats.messages import (
     Answered,
     Awaited,
@@ -31,15 +39,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Weigh,
 )
-from bombsight.service.seats.own_shares import (
-    HOST_CHEATS_HINT,
-    add_share,
-    make_hello,
-    open_first_share,
-    open_wanted_share,
-    store_terms,
-)
-from bombsight.service.seats.record import SeatFile
+from bombsight.service.seats.seat_file import SeatFile
 
 
 class HostCheatsError(InputError):

@@ -14,7 +14,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import is_share
-from bombsight.service.seats.game import HostedGame
+from bombsight.service.seats.hosted_game import HostedGame
 from bombsight.service.seats.messages import (
     Answered,
     Awaited,

@@ -17,8 +17,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import TABLE_SUFFIX
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import anchor_of, check_share_or_empty, is_share, previous_share
-from bombsight.service.seats.game import HostedGame
-from bombsight.service.seats.kept import KeptTable, read_table
+from bombsight.service.seats.hosted_game import HostedGame
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -30,6 +29,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
+from bombsight.service.seats.table_record import KeptTable, read_table
 
 
 @frozen(kw_only=True)

@@ -20,13 +20,13 @@ from bombsight.runtime.run.policies import Question, choice_site, preferred_inde
 from bombsight.runtime.run.remarks import RemarkRenderer, collect_remarks
 from bombsight.runtime.visibility.renumbering import VisibleValues, visible_values
 from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
-from bombsight.service.boards.shown import render_boards
+from bombsight.service.boards.boards import render_boards
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.play import Play
 from bombsight.service.present.sheet import Sheet, SheetGroup
 from bombsight.service.present.view import View
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
-from bombsight.service.seats.events import VisibleEvents
+from bombsight.service.seats.visible_events import VisibleEvents
 
 
 @frozen

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Order, Part
-from bombsight.service.simulating.playing import PartResult, Simulator
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
+from bombsight.service.simulating.simulator import PartResult, Simulator
 from bombsight.service.simulating.workers import block_interrupts
 
 if TYPE_CHECKING:

@@ -8,9 +8,7 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, Node, render_markup, tag
-from bombsight.service.simulating.columns import Matters
-from bombsight.service.simulating.comparing import Difference
-from bombsight.service.simulating.drawing import (
+from bombsight.service.simulating.charts import (
     SHARE_SCALE,
     histogram_rows,
     render_difference,
@@ -20,8 +18,12 @@ from bombsight.service.simulating.drawing import (
     scale_for_differences,
     share_decimals,
 )
-from bombsight.service.simulating.figures import format_percent
-from bombsight.service.simulating.simulated import (
+from bombsight.service.simulating.columns import Matters
+from bombsight.service.simulating.comparison import Difference
+from bombsight.service.simulating.formatting import format_percent
+from bombsight.service.simulating.output_files import check_writable, mark_check
+from bombsight.service.simulating.statistics import Share
+from bombsight.service.simulating.summary import (
     ColumnCounted,
     Compared,
     FaultCounted,
@@ -29,7 +31,6 @@ from bombsight.service.simulating.simulated import (
     SideCounted,
     Simulated,
 )
-from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.wording import (
     NOTHING_PLAYED,
     all_faults_text,
@@ -49,7 +50,6 @@ from bombsight.service.simulating.wording import (
     time_text,
     yes_count_of,
 )
-from bombsight.service.simulating.writing import check_writable, mark_check
 
 SUFFIXES = (".html", ".htm")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from bombsight.service.simulating.orders import Order, Part
-from bombsight.service.simulating.playing import PartResult, Simulator
+from bombsight.service.simulating.simulator import PartResult, Simulator
 
 Pool = Callable[[Order], Generator[PartResult, None, None]]
 """Plays an order. Whoever leaves the generator closes it, which ends whoever was at work."""

@@ -14,10 +14,10 @@ from attrs import frozen
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.service.simulating.columns import Column
-from bombsight.service.simulating.counted import PlayedRuns
+from bombsight.service.simulating.counts import PlayedRuns
 from bombsight.service.simulating.orders import mission_of_run, seed_of_run
-from bombsight.service.simulating.playing import PartResult
 from bombsight.service.simulating.simulation import Simulation
+from bombsight.service.simulating.simulator import PartResult
 
 Cell = int | str | None
 """What a row holds; None where there is nothing to say."""

@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 from bombsight.flat.program import Program
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.columns import Column, columns_of
-from bombsight.service.simulating.counted import Pair, RunCounts, SideCounts
+from bombsight.service.simulating.counts import Pair, RunCounts, SideCounts
 from bombsight.service.simulating.orders import Order
-from bombsight.service.simulating.playing import PartResult, select_entry, shared_columns
 from bombsight.service.simulating.pools import Pool
+from bombsight.service.simulating.simulator import PartResult, select_entry, shared_columns
 
 
 @frozen(kw_only=True)

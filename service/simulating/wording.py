@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bombsight.dsl.listing import join_names
 from bombsight.service.simulating.columns import RESULT_COLUMN, Matters
-from bombsight.service.simulating.comparing import Difference
-from bombsight.service.simulating.figures import (
+from bombsight.service.simulating.comparison import Difference
+from bombsight.service.simulating.formatting import (
     MIN_PERCENT_DECIMALS,
     format_mean_difference,
     format_percent,
@@ -15,9 +15,9 @@ from bombsight.service.simulating.figures import (
     percent_decimals,
     significant_decimals,
 )
-from bombsight.service.simulating.simulated import ColumnCounted, FaultCounted, SideCounted, Simulated, WordCounted
 from bombsight.service.simulating.statistics import Mean, Share
-from bombsight.service.simulating.unchosen import Unchosen
+from bombsight.service.simulating.summary import ColumnCounted, FaultCounted, SideCounted, Simulated, WordCounted
+from bombsight.service.simulating.unchosen_answers import Unchosen
 
 POLICY_TEXTS = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
 

@@ -22,8 +22,8 @@ from multiprocessing.connection import Connection, wait
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.caches import silence_warnings
 from bombsight.service.simulating.orders import Order, Part
-from bombsight.service.simulating.playing import PartResult, Simulator
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PART_SECONDS, PartCutter, Pool, next_part_size
+from bombsight.service.simulating.simulator import PartResult, Simulator
 
 MAX_TRIES = 3
 """So many workers may end over the same part."""

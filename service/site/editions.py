@@ -13,12 +13,12 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_headings, find_overlay_names
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.container import SUFFIX
-from bombsight.service.games.find import find_game
+from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.library import GameFolder
-from bombsight.service.games.reading import read_sources
 from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request, to_names, to_paths
+from bombsight.service.games.source_files import read_sources
+from bombsight.service.site.game_list import Edition, SiteGame
 from bombsight.service.site.gamefile import GameFile, load_game_file
-from bombsight.service.site.listed import Edition, SiteGame
 
 GAMES_FOLDER = "games"
 """The folder of a site that holds its game files."""

@@ -10,8 +10,8 @@ from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import IntType
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.lookup.rulings import option_line, sort_by_chapter
+from bombsight.service.lookup.verbalizer import readable_name
 
 
 @frozen(kw_only=True)

@@ -17,8 +17,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import encode_compact_json
 from bombsight.service.site.editions import BuiltGame, SiteOrder, build_editions
 from bombsight.service.site.folder import MANIFEST_FILE, write_folder
-from bombsight.service.site.listed import SiteGame, SiteGames
-from bombsight.service.site.pages.writing import render_reference_pages
+from bombsight.service.site.game_list import SiteGame, SiteGames
+from bombsight.service.site.pages.all_pages import render_reference_pages
 
 BUILT_FOLDER = Path(__file__).with_name("built")
 """The program of the page, as it lies in a site but for its worker."""

@@ -12,8 +12,8 @@ from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.odds_harness import collect_subjects
 from bombsight.dsl.listing import join_names
 from bombsight.flat.types import IntType
-from bombsight.service.table_odds.spaces import CaseSpace, TableSide
-from bombsight.service.table_odds.stretches import ValueIntervals
+from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide
+from bombsight.service.table_odds.value_intervals import ValueIntervals
 
 MAX_CASES = 5000
 """So many cases are looked at; beyond that somebody must say which."""

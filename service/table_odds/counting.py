@@ -9,7 +9,7 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from bombsight.runtime.batch.estimates import estimate_rate
-from bombsight.service.table_odds.rolling import MAX_RUNS, Case, Roller, Row, RunOutcome
+from bombsight.service.table_odds.roller import MAX_RUNS, Case, Roller, Row, RunOutcome
 
 SAMPLE_SIZE = 10_000
 """So many runs by chance an estimate rests on."""

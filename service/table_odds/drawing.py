@@ -14,8 +14,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.lettering import text_width, wrap_text
-from bombsight.service.table_odds.pictured import (
+from bombsight.service.table_odds.documents import TableOdds
+from bombsight.service.table_odds.drawing_texts import (
     case_text,
     describe_odds,
     foot_texts,
@@ -23,7 +23,7 @@ from bombsight.service.table_odds.pictured import (
     head_text,
     source_text,
 )
-from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.table_odds.text_width import text_width, wrap_text
 from bombsight.service.table_odds.wording import INVISIBLE_REACH, OutcomeLine, chance_text, points_text
 
 SVG_SUFFIX = ".svg"

@@ -9,20 +9,20 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.unit import GraphAnalyses
+from bombsight.compiler.lower.program_builder import GraphAnalyses
 from bombsight.compiler.odds_harness import Subject
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType, IntType, Type
-from bombsight.service.lookup.origins import displayed_origin
+from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.programs.compile import compile_game
-from bombsight.service.table_odds.asked import OddsQuestion, parse_question
+from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide, make_side, make_space
 from bombsight.service.table_odds.cases import expand_cases, find_cases, make_too_many_values_error, subject_numbers
-from bombsight.service.table_odds.rolling import MAX_RUNS, Case
-from bombsight.service.table_odds.spaces import CaseSpace, TableSide, make_side, make_space
-from bombsight.service.table_odds.stretches import ValueIntervals, merge_intervals, single_value_intervals
-from bombsight.service.table_odds.telling import has_dice, make_chances
-from bombsight.service.table_odds.told import Chances, SituationOdds, SubjectTold, TableOdds, WideTold
+from bombsight.service.table_odds.document_maker import has_dice, make_chances
+from bombsight.service.table_odds.documents import Chances, SituationOdds, SubjectTold, TableOdds, WideTold
+from bombsight.service.table_odds.question import OddsQuestion, parse_question
+from bombsight.service.table_odds.roller import MAX_RUNS, Case
+from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_intervals, single_value_intervals
 
 MAX_EXPLAINED_GROUPS = 6
 """In so many situations at most it is told what each modifier matters."""

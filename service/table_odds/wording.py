@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
-from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
+from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
 
 K = TypeVar("K", bound=Hashable)
 

@@ -14,10 +14,10 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.find import find_enclosing_game, find_game
+from bombsight.service.games.game_lookup import find_enclosing_game, find_game
 from bombsight.service.games.library import GameFolder, find_games
-from bombsight.service.games.reading import openable_place, read_sources, relative_path
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.source_files import openable_place, read_sources, relative_path
 from bombsight.service.games.targets import SCRIPT_SUFFIX, Target, find_targets, is_same_file
 from bombsight.service.programs.example_programs import (
     InapplicableExample,
@@ -25,7 +25,7 @@ from bombsight.service.programs.example_programs import (
     lower_examples,
     request_with_tests,
 )
-from bombsight.service.programs.machines import load_for_few_runs
+from bombsight.service.programs.loaders import load_for_few_runs
 from bombsight.service.programs.scripts import describe_skipped_script, parse_script, run_script
 from bombsight.service.testing.smoke_runs import MAX_ENDLESS_RUNS, run_smoke_tests
 

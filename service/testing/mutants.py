@@ -15,7 +15,7 @@ from bombsight.backends.python.hot_swap import SwappableProgram, limit_steps
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.mutants import KINDS, Mutant, MutationBase, sample_mutants
-from bombsight.compiler.mutants.planting import ExampleSetting, base_of_compiled, item_filter, item_id
+from bombsight.compiler.mutants.sampling import ExampleSetting, base_of_compiled, item_filter, item_id
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script
@@ -31,8 +31,8 @@ from bombsight.runtime.examples import ExampleReport, ExampleRunner, Mismatch
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.games.reading import openable_place
 from bombsight.service.games.requests import Rules
+from bombsight.service.games.source_files import openable_place
 from bombsight.service.games.targets import SCRIPT_SUFFIX, find_targets
 from bombsight.service.programs.compile import compile_game, require_error_free
 from bombsight.service.programs.example_programs import parse_tests, request_with_tests

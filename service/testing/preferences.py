@@ -12,18 +12,18 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import Hole
 from bombsight.flat.types import ElementType
 from bombsight.runtime.batch.estimates import Moments, moments_of, paired_differences
+from bombsight.runtime.batch.rollout_policy import RUNS_PER_ANSWER, good_or_bad_measures, thoughtful_player
 from bombsight.runtime.batch.rollouts import RolloutSample
-from bombsight.runtime.batch.thoughtful import RUNS_PER_ANSWER, good_or_bad_measures, thoughtful_player
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.policies import NO_OPTION, choice_site
 from bombsight.service.common.document import Document
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.answer_odds import ROUNDED_DIGITS, MeasureTold, measure_document
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import all_mission_numbers
+from bombsight.service.simulating.requests import all_mission_numbers
 
 MAX_SWAPS = 5
 """So many kinds of other answers are told of a choice."""

@@ -16,9 +16,9 @@ from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.events.reader import TOO_MUCH_TEXT
 from bombsight.runtime.run.play import Faulted, fault_outcome
 from bombsight.service.programs.cache import load_cached_program
-from bombsight.service.programs.machines import load_for_few_runs
+from bombsight.service.programs.loaders import load_for_few_runs
 from bombsight.service.programs.prepare import program_for
-from bombsight.service.simulating.asking import all_mission_numbers
+from bombsight.service.simulating.requests import all_mission_numbers
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
 """Who answers: missions are played by each, for what the autopilot never does may be wrong, too."""

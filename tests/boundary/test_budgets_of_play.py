@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.backends.wasm import compiled, inside
-from bombsight.backends.wasm.compiled import NoRoomError
+from bombsight.backends.wasm import instance, module_cache
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
+from bombsight.backends.wasm.module_cache import NoRoomError
 from bombsight.boundary.budget import MAX_RAISE_FACTOR, Allowance, WorkKind
 from bombsight.boundary.errors import InputError
 from bombsight.cli import app as application
@@ -25,7 +25,7 @@ from bombsight.flat.encoding import code_digest, from_json, to_json
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime.batch import endless
+from bombsight.runtime.batch import endless_guard
 from bombsight.runtime.batch.batch import play_slices
 from bombsight.runtime.batch.profile import run_arguments
 from bombsight.runtime.boards import MAX_AXIS_VALUES, MORE_NOTE, BoardRenderer
@@ -224,9 +224,9 @@ def test_nobody_waits_for_more_than_the_first_of_endless_runs(load: Loader) -> N
         return play_slices(program, program.mission, args, count, seed, policy, first, script, load=load)
 
     with pytest.raises(InputError, match=TOO_LONG_TEXT) as caught:
-        list(endless.stop_if_endless(counting, program)((), 1000, 1))
+        list(endless_guard.stop_if_endless(counting, program)((), 1000, 1))
     assert caught.value.place.startswith("g.rules:")
-    assert played == [1] * endless.ENDLESS
+    assert played == [1] * endless_guard.ENDLESS
 
 
 def test_runs_that_end_are_all_played() -> None:
@@ -240,7 +240,7 @@ def test_runs_that_end_are_all_played() -> None:
 # --- little memory
 
 
-@pytest.mark.parametrize(("module", "name"), [(inside, "Instance"), (compiled, "Module")])
+@pytest.mark.parametrize(("module", "name"), [(instance, "Instance"), (module_cache, "Module")])
 def test_python_plays_where_there_is_no_room_for_a_module(module, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wasmtime = module.wasmtime
 

@@ -79,7 +79,7 @@ def test_an_answer_is_kept_whole_or_not_at_all(tmp_path: Path, failing: int) -> 
 LIMITED = """
 import resource, sys
 sys.dont_write_bytecode, sys.pycache_prefix = False, sys.argv.pop(1)
-import bombsight.cli.play.playing, bombsight.cli.app
+import bombsight.cli.play.play_runner, bombsight.cli.app
 pages = int(open("/proc/self/statm").read().split()[0])
 limit = pages * resource.getpagesize() + int(sys.argv.pop(1)) * 1024
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -16,7 +16,7 @@ from bombsight.boundary.archives import unpack_gzip, unpack_zlib
 from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import pack, unpack
-from bombsight.service.group.fixed import read_group
+from bombsight.service.group.group_file import read_group
 from bombsight.service.group.results import read_result, render_result
 from tests.cli.calling import LIGHTHOUSE
 

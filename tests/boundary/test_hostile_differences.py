@@ -9,8 +9,8 @@ import pytest
 from bench.hostile import in_process_command, measure_cost
 from bombsight.service.games.requests import Rules
 from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.rules_diff.markdown import render_markdown
-from bombsight.service.rules_diff.told import Differences
 from tests.boundary.swelling import swollen
 
 HEAD = 'game g "G"\n  sources optional\n\n'

@@ -12,10 +12,10 @@ from lsprotocol import types
 
 from bench.hostile import measure_cost
 from bench.server import CONVERTER, QUERIES
-from bombsight.cli.server import actions, calling, lenses, symbols
-from bombsight.cli.server.asked import RequestContext
+from bombsight.cli.server import actions, call_hierarchy, code_lenses, symbols
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import StoredFinding
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 from tests.boundary.swelling import HOSTILE, swollen
@@ -40,10 +40,10 @@ def mends(asked: RequestContext, place: types.Position) -> list[types.CodeAction
 ASKED: dict[str, Question] = {
     **QUERIES,
     "mends": mends,
-    "lenses": lambda asked, place: lenses.code_lenses(asked, {}, shows_references=True),
-    "callers": calling.incoming_calls,
-    "calls": calling.outgoing_calls,
-    "signature": calling.signature_help,
+    "lenses": lambda asked, place: code_lenses.code_lenses(asked, {}, shows_references=True),
+    "callers": call_hierarchy.incoming_calls,
+    "calls": call_hierarchy.outgoing_calls,
+    "signature": call_hierarchy.signature_help,
     "links": lambda asked, place: symbols.document_links(asked),
     "selection": symbols.selection_range,
 }

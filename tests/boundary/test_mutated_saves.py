@@ -14,7 +14,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.group.results import result_of_save
 from bombsight.service.play.start import resume_game
-from bombsight.service.report.gathering import build_report
+from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_save
 from bombsight.service.saves.replay import run_save_or_script

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 import pytest
 from rich.console import Console
 
-from bombsight.cli.play import asking, paging
+from bombsight.cli.play import paging, question_input
 from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.moments import moment_at
+from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions
 from tests.cli.calling import LIGHTHOUSE
@@ -41,8 +41,8 @@ def season(monkeypatch: pytest.MonkeyPatch):
             return left.pop(0) if PROMPT in out.file.getvalue().splitlines()[-1] else ""  # else at the end of a page
 
         monkeypatch.setattr(paging, "is_interactive", lambda: True)
-        monkeypatch.setattr(asking, "is_interactive", lambda: True)
-        monkeypatch.setattr(asking, "read_terminal_line", answer)
+        monkeypatch.setattr(question_input, "is_interactive", lambda: True)
+        monkeypatch.setattr(question_input, "read_terminal_line", answer)
         monkeypatch.setattr("builtins.input", between)
         with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5)) as play:
             sitting = InteractiveSession(QuestionFilter(play, "all"), out)

@@ -249,7 +249,7 @@ def test_a_line_beyond_all_measure_is_asked_for_again(shell, dice):
 
 
 def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
-    monkeypatch.setattr("bombsight.cli.play.asking.MAX_DISCARDED_LENGTH", 10**6)
+    monkeypatch.setattr("bombsight.cli.play.question_input.MAX_DISCARDED_LENGTH", 10**6)
     result = shell.call("play", "lighthouse", "--seed", "2", input="9" * 2_000_000)
 
     assert result.exit_code == 0

@@ -14,7 +14,7 @@ from bombsight.service.games import library
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 
 FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
 WRONG = FINE.replace("table Reef", "table Reeef")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.group.fixed import GROUP_FILE, read_group
+from bombsight.service.group.group_file import GROUP_FILE, read_group
 from bombsight.service.group.results import render_result, result_of_save
 from bombsight.service.play.start import start_game
 

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.boundary.texts import CONTROL_CHARACTERS
-from bombsight.cli.tables.cases import draw_cases_as_columns, group_cases
+from bombsight.cli.tables.case_columns import draw_cases_as_columns, group_cases
 from bombsight.cli.terminal.wrapping import CodeBlock, FlowingText
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.told import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
+from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
 from bombsight.service.table_odds.wording import select_table_rolls
 from tests.cli.calling import ROOT
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from bombsight.cli.play.asking import draw_question, prompt_for
-from bombsight.cli.play.together import draw_group
+from bombsight.cli.play.joint_questions import draw_group
+from bombsight.cli.play.question_input import draw_question, prompt_for
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
 from bombsight.service.present.command_table import HELP_ROWS
@@ -254,9 +254,9 @@ def test_a_grave_answer_is_asked_once_more_at_a_terminal(shell, monkeypatch):
     assert "▸  1  Go on\n\n  10  Turn back\n" in result.stdout
     assert "Back." in result.stdout  # what comes from a pipe was written with care
 
-    from bombsight.cli.play import playing
+    from bombsight.cli.play import play_runner
 
-    monkeypatch.setattr(playing, "is_interactive", lambda: True)
+    monkeypatch.setattr(play_runner, "is_interactive", lambda: True)
     result = shell.call("play", "pass", input="back\nno\nturn\nyes\n")
     assert result.stdout.count("Turn back. Do you mean it? Type yes; anything else leads back to the question.") == 2
     assert result.stdout.count("At the pass") == 2

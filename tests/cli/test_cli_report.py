@@ -8,8 +8,8 @@ import pytest
 
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.report.gathering import build_report
 from bombsight.service.report.page import render_page
+from bombsight.service.report.report_data import build_report
 from tests.cli.browsing import BROWSER, MISSING, WIDER, Browser
 from tests.cli.calling import LIGHTHOUSE, ROOT
 

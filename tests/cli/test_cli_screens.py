@@ -8,8 +8,8 @@ import re
 import pytest
 from attrs import evolve
 
-from bombsight.cli.play.asking import draw_question
 from bombsight.cli.play.odds import draw_odds
+from bombsight.cli.play.question_input import draw_question
 from bombsight.cli.play.story import draw_story
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin

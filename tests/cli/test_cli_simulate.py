@@ -17,8 +17,8 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.simulating.orders import Part
-from bombsight.service.simulating.playing import Simulator
 from bombsight.service.simulating.pools import play_in_process
+from bombsight.service.simulating.simulator import Simulator
 from tests.cli.calling import golden, screen
 from tests.cli.test_cli_documents import validator
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
@@ -133,7 +133,7 @@ def test_rules_with_errors_are_told(shell):
 
 def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
     monkeypatch.setattr("bombsight.service.programs.players.has_wasmtime", lambda: False)
-    monkeypatch.setattr("bombsight.cli.simulating.running.has_wasmtime", lambda: False)
+    monkeypatch.setattr("bombsight.cli.simulating.runner.has_wasmtime", lambda: False)
     result = shell.call("simulate", "lighthouse", "--missions", 20)
 
     assert result.exit_code == 0
@@ -145,7 +145,7 @@ def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
         yield Simulator(order).play(Part(0, 64))
         raise InputError("the cluster is gone", "tcp://somewhere:8786")
 
-    monkeypatch.setattr("bombsight.service.simulating.asking.choose_pool", lambda cluster, jobs: ends)
+    monkeypatch.setattr("bombsight.service.simulating.requests.choose_pool", lambda cluster, jobs: ends)
     result = shell.call("simulate", "lighthouse", "--missions", 1000)
 
     assert result.exit_code == 2
@@ -155,7 +155,7 @@ def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
 
 @pytest.mark.parametrize(("address", "warned"), [("tcp://somewhere:8786", True), ("tls://somewhere:8786", False)])
 def test_a_cluster_that_others_can_use_is_told(shell, monkeypatch, address, warned):
-    monkeypatch.setattr("bombsight.service.simulating.asking.choose_pool", lambda cluster, jobs: play_in_process)
+    monkeypatch.setattr("bombsight.service.simulating.requests.choose_pool", lambda cluster, jobs: play_in_process)
     result = shell.call("simulate", "lighthouse", "--missions", 20, "--cluster", address)
 
     assert result.exit_code == 0

@@ -16,14 +16,14 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.cli.seats.by_mail import process_mail
-from bombsight.cli.seats.verifying import verify_seat_file
+from bombsight.cli.seats.verification import verify_seat_file
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup
-from bombsight.service.seats.kept import read_table
+from bombsight.service.seats.hosted_table import open_table
 from bombsight.service.seats.mail import read_mail
-from bombsight.service.seats.opening import open_table
-from bombsight.service.seats.record import read_revealed, read_seat_file
+from bombsight.service.seats.seat_file import read_revealed, read_seat_file
+from bombsight.service.seats.table_record import read_table
 from tests.cli.calling import ROOT
 from tests.cli.mutating import mutants
 

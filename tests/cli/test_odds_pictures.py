@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bombsight.dsl.origin import Origin
 from bombsight.service.common.markup import render_markup
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.drawing import STYLE, draw_odds, write_drawing
-from bombsight.service.table_odds.told import (
+from bombsight.service.table_odds.documents import (
     Chances,
     OutcomeOdds,
     PartOdds,
@@ -22,6 +21,7 @@ from bombsight.service.table_odds.told import (
     SubjectTold,
     TableOdds,
 )
+from bombsight.service.table_odds.drawing import STYLE, draw_odds, write_drawing
 from tests.cli.browsing import BROWSER, MISSING, Browser
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,13 +13,13 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
+from bombsight.cli.play.joint_questions import draw_matrix
 from bombsight.cli.play.story import draw_log
-from bombsight.cli.play.together import draw_matrix
-from bombsight.cli.screen import canvas
+from bombsight.cli.screen import display
 from bombsight.cli.screen.app import GameApp, prompt_of
 from bombsight.cli.screen.keys import KEY_HELP, draw_foot
 from bombsight.cli.screen.line_widget import LineWidget
-from bombsight.cli.screen.moves import MoveRunner
+from bombsight.cli.screen.move_runner import MoveRunner
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
@@ -28,7 +28,7 @@ from bombsight.runtime.saves.records import Throw
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.answers import answer_key, answer_name
+from bombsight.service.present.answer_parsing import answer_key, answer_name
 from bombsight.service.present.joint_questions import Matrix
 from tests.cli.calling import LIGHTHOUSE, ROOT
 from tests.cli.seated import WIDE, enter, seated, seen, settled, text
@@ -397,7 +397,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
     wide = [Text("x" * 70 + "END")]
-    monkeypatch.setattr(canvas, "draw_all_boards", lambda play, width: wide)
+    monkeypatch.setattr(display, "draw_all_boards", lambda play, width: wide)
 
     async def work(pilot, app, play):
         await enter(pilot, "b")

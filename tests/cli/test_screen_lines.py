@@ -21,9 +21,9 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Static
 
+from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.modals import GameModal
-from bombsight.cli.screen.rows import LazyLines
 from bombsight.cli.screen.static_lines import BaseScreen
 
 MANY = [Text(f"{number} ", "red").append("of many", "dim") for number in range(100)]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import bombsight
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.markup import render_markup, tag
-from bombsight.service.simulating import drawing
-from bombsight.service.simulating.drawing import (
+from bombsight.service.simulating import charts
+from bombsight.service.simulating.charts import (
     choose_bins,
     histogram_rows,
     render_difference,
@@ -24,8 +24,8 @@ from bombsight.service.simulating.drawing import (
     scale_for_differences,
 )
 from bombsight.service.simulating.page import PAGE_START, check_page_path, render_page
-from bombsight.service.simulating.simulated import NumbersCounted, summarize_numbers
 from bombsight.service.simulating.statistics import Mean, mean_of_counts, paired_share_difference, wilson_share
+from bombsight.service.simulating.summary import NumbersCounted, summarize_numbers
 from tests.cli.calling import LIGHTHOUSE, golden
 from tests.cli.test_cli_simulate import BRIGHT, FAULTY
 
@@ -180,13 +180,13 @@ def test_a_histogram_stays_on_its_paper_and_shows_all_that_came(counts, others):
     bins = choose_bins(found, before)
 
     assert len(bars) == sum(map(bool, bins.counts_per_bin(found.counts)))
-    assert 1 <= bins.bin_count <= drawing.MAX_BARS + 2
+    assert 1 <= bins.bin_count <= charts.MAX_BARS + 2
     for bar in chart.iter("rect"):
         x, y, width, height = (float(bar.attrib[name]) for name in ("x", "y", "width", "height"))
-        assert drawing.MARGIN_LEFT - 0.1 <= x <= x + width <= drawing.WIDTH - drawing.MARGIN_RIGHT + 0.1
-        assert drawing.MARGIN_TOP - 0.1 <= y <= y + height <= drawing.HEIGHT - drawing.MARGIN_BOTTOM + 0.1
+        assert charts.MARGIN_LEFT - 0.1 <= x <= x + width <= charts.WIDTH - charts.MARGIN_RIGHT + 0.1
+        assert charts.MARGIN_TOP - 0.1 <= y <= y + height <= charts.HEIGHT - charts.MARGIN_BOTTOM + 0.1
     for text in chart.iter("text"):
-        assert 0 <= float(text.attrib["x"]) <= drawing.WIDTH
+        assert 0 <= float(text.attrib["x"]) <= charts.WIDTH
     texts = [text.text for text in chart.iter("text")]
     assert len(texts) <= 17
 

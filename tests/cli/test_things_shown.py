@@ -6,7 +6,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from bombsight.cli.games.thing import draw_references
+from bombsight.cli.games.item_page import draw_references
 from bombsight.dsl.source import Source
 from bombsight.service.lookup.description import Links
 from bombsight.service.lookup.references import Reference

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from bombsight.cli.play.throws import draw_roll
+from bombsight.cli.play.roll_lines import draw_roll
 from bombsight.cli.terminal.lines import style_spans
 from bombsight.service.present.story_lines import render_dice
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.parser import parse
-from bombsight.dsl.recognise.certain import MENDERS
+from bombsight.dsl.recognise.certain_mends import MENDERS
 from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.suggestions import edit_distance
 from tests.dsl.elsewhere import ELSEWHERE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bombsight.runtime.run.derived_values import Asides
-from bombsight.service.boards.shown import render_boards
-from bombsight.service.programs.machines import load
+from bombsight.service.boards.boards import render_boards
+from bombsight.service.programs.loaders import load
 from tests.games.scenes import Game, Scene
 
 

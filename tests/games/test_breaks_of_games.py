@@ -8,10 +8,10 @@ import re
 import pytest
 from rich.console import Console
 
-from bombsight.cli.play import interactive, paging, playing
-from bombsight.cli.play.narrating import Narrator
-from bombsight.cli.play.playing import PlayRunner
-from bombsight.service.games.find import find_games_at
+from bombsight.cli.play import interactive, paging, play_runner
+from bombsight.cli.play.narrator import Narrator
+from bombsight.cli.play.play_runner import PlayRunner
+from bombsight.service.games.game_lookup import find_games_at
 from bombsight.service.games.library import BUILT_IN
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
@@ -68,7 +68,7 @@ def test_no_question_is_lost_below_the_story(game, monkeypatch):
     monkeypatch.setattr(Narrator, "narrate", tell)
     monkeypatch.setattr(interactive, "read_line", player.answer)
     monkeypatch.setattr("builtins.input", player.wait)
-    for module in (paging, playing):
+    for module in (paging, play_runner):
         monkeypatch.setattr(module, "is_interactive", lambda: True)
     table = PlayRunner(detail="rolls", quiet=False, json=False, answers="person", is_save_named=True)
     table.out = player.out

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bombsight.runtime.events.views import SayView
-from bombsight.service.boards.shown import render_boards
+from bombsight.service.boards.boards import render_boards
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but

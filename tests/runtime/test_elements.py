@@ -13,8 +13,8 @@ from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.flat.sites import MoveSite
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.events import elements
-from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.events import element_history
+from bombsight.runtime.events.element_history import ElementHistory
 from bombsight.runtime.run.policies import autopilot_policy
 
 PIER = """\
@@ -84,7 +84,7 @@ def night(program: Program, seed: int) -> tuple[list[tuple[int, ...]], list[list
 
 @pytest.mark.parametrize("every", [7, 4096])
 def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
-    monkeypatch.setattr(elements, "SNAPSHOT_INTERVAL", every)
+    monkeypatch.setattr(element_history, "SNAPSHOT_INTERVAL", every)
     events, states = night(program, 1)
     assert len(events) > 100
     followed, somewhere = ElementHistory(program), ElementHistory(program)
@@ -101,7 +101,7 @@ def test_elements_are_as_they_were_at_each_event(program, monkeypatch, every):
 @pytest.mark.parametrize("seed", range(2, 7))
 def test_what_was_taken_back_is_forgotten(program, monkeypatch, every, further, seed):
     """Another run begins alike, and goes on otherwise."""
-    monkeypatch.setattr(elements, "SNAPSHOT_INTERVAL", every)
+    monkeypatch.setattr(element_history, "SNAPSHOT_INTERVAL", every)
     events, _ = night(program, 1)
     others, states = night(program, seed)
     alike = next(at for at, (one, other) in enumerate(zip(events, others, strict=False)) if one != other)

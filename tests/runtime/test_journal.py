@@ -17,7 +17,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.events.element_history import ElementHistory
 from bombsight.runtime.events.views import AppliedModifier, OutcomeView, RollView, SayView, View
 from bombsight.runtime.run.journal import encode_key
 from bombsight.runtime.run.play import Faulted, Finished, Pending, new_journal, parse_arguments, run

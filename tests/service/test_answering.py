@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, find_option
-from bombsight.service.present.answers import display_order, explain_rejection, list_numbers, option_keys, parse_option
+from bombsight.service.present.answer_parsing import (
+    display_order,
+    explain_rejection,
+    list_numbers,
+    option_keys,
+    parse_option,
+)
 from tests.service.asked import asked, grave
 
 FIGHTERS = asked(

@@ -13,9 +13,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.service.api import start_game
 from bombsight.service.boards.characters import draw_board
-from bombsight.service.boards.laying import lay_out_board
-from bombsight.service.boards.room import ELLIPSIS
-from bombsight.service.boards.vector import render_svg
+from bombsight.service.boards.layout import lay_out_board
+from bombsight.service.boards.svg import render_svg
+from bombsight.service.boards.text_fitting import ELLIPSIS
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import BoardsMove, apply_move, parse_move

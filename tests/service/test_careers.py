@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.report.gathering import build_report
+from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.careers import career_of
 
 TOWBOAT = str(Path(__file__).parent / "towboat")

@@ -5,7 +5,7 @@ import pytest
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.lint.variants import attribute_findings
-from bombsight.service.programs.overlay_causes import attribute_errors
+from bombsight.service.programs.overlay_attribution import attribute_errors
 
 GAME = """\
 game pond "A pond"

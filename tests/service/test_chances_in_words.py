@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
-from bombsight.service.table_odds.told import OutcomeOdds, SubjectTold
+from bombsight.service.table_odds.documents import OutcomeOdds, SubjectTold
 from bombsight.service.table_odds.wording import (
     assumptions_text,
     chance_text,

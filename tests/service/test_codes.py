@@ -11,8 +11,8 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.codes import CODES, CODES_BY_NAME, SEVERITIES
 from bombsight.dsl.diagnostic import Severity
+from bombsight.service.lint.codes_catalog import AREA_NAMES, find_codes, parse_code_prefixes
 from bombsight.service.lint.codes_page import PAGE_PATH, render_page
-from bombsight.service.lint.pages import AREA_NAMES, find_codes, parse_code_prefixes
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for part in ("dsl", "compiler", "service") for path in (ROOT / part).rglob("*.py"))

@@ -9,8 +9,8 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+from bombsight.service.rules_diff.documents import Differences, ItemChange, TableMoved
 from bombsight.service.rules_diff.markdown import render_markdown
-from bombsight.service.rules_diff.told import Differences, ItemChange, TableMoved
 
 GAME = """\
 game orchard "The Orchard"

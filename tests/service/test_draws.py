@@ -13,12 +13,12 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.play.throws import parse_faces
 from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.saves.careers import career_of
 from bombsight.service.testing.examples import run_tests
 

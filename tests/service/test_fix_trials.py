@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.lint.drafts import EMPTY_DRAFT, apply_to_draft
 from bombsight.service.lint.fix_trials import MAX_LOOKS, LintSnapshot, try_fixes
 

@@ -13,7 +13,7 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.group.fixed import GROUP_FILE, read_group
+from bombsight.service.group.group_file import GROUP_FILE, read_group
 from bombsight.service.group.page import PAGE_MARK, render_page
 from bombsight.service.group.results import PlayerResult, read_result, render_result, result_of_save
 from bombsight.service.group.rows import write_rows

@@ -14,7 +14,7 @@ from bombsight.service.lint.lint import lint
 from bombsight.service.lookup.cards import build_card
 from bombsight.service.lookup.summaries import Summary, summary_of
 from bombsight.service.programs.compile import compile_game
-from bombsight.service.table_odds.pictured import source_text
+from bombsight.service.table_odds.drawing_texts import source_text
 from bombsight.service.table_odds.situations import compute_table_odds
 
 OWN = """\

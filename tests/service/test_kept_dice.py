@@ -14,7 +14,7 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.explanation import explain_roll
 from bombsight.service.present.story import Story
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.table_odds.situations import compute_table_odds
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.backends.python import lazy_compile
-from bombsight.compiler.lower.unit import ProgramBuilder
+from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.service.games.requests import Rules

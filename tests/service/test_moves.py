@@ -13,10 +13,10 @@ from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import apply_move, parse_move
-from bombsight.service.play.own_names import Names
+from bombsight.service.play.naming import Names
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.documents import WhoThrows
-from bombsight.service.present.questions import PutTogether
+from bombsight.service.present.question_documents import PutTogether
 from bombsight.service.schemas import SCHEMA_FOLDER
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")

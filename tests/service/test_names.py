@@ -15,10 +15,10 @@ from bombsight.runtime.saves.lines import header_line
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.own_names import Called, parse_renaming
+from bombsight.service.play.naming import Called, parse_renaming
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 KEEPERS = ("Aud", "Brand", "Cora", "Dag")

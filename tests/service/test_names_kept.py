@@ -8,8 +8,8 @@ import pytest
 from bombsight.runtime.events.views import SayView
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.report.gathering import build_report
 from bombsight.service.report.markdown import render_markdown
+from bombsight.service.report.report_data import build_report
 
 POND = """
 game pond "A pond"

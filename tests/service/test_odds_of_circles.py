@@ -9,8 +9,8 @@ import pytest
 
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.table_odds import counting, situations
+from bombsight.service.table_odds.documents import Chances
 from bombsight.service.table_odds.situations import compute_table_odds
-from bombsight.service.table_odds.told import Chances
 
 HEAD = """\
 game oracle "The Oracle"

@@ -16,7 +16,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play import play as playing
 from bombsight.service.play.answer_odds import describe_uncounted_runs, odds_refusal
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.programs.players import has_wasmtime, lookahead_program, make_player
 

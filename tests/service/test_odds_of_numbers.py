@@ -6,9 +6,9 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.table_odds.documents import TableOdds
 from bombsight.service.table_odds.situations import compute_table_odds
-from bombsight.service.table_odds.stretches import ValueIntervals, single_value_intervals
-from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.table_odds.value_intervals import ValueIntervals, single_value_intervals
 
 GAME = """\
 game caravan "The Caravan"

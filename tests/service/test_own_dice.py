@@ -26,7 +26,7 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present.view import wanted_dice
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin, read_pins
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")

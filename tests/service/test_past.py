@@ -15,7 +15,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions, states_at
 from bombsight.service.present.joint_questions import look_ahead
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 

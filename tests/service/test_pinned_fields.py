@@ -19,7 +19,7 @@ from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.sheet_lines import render_sheet
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import describe_pins, parse_pin
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.saves.replay import run_save_or_script

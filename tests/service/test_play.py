@@ -26,7 +26,7 @@ from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.programs.prepare import program_for
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process
 

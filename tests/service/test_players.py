@@ -9,7 +9,7 @@ import pytest
 from bombsight.runtime.events.views import ChoiceView
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.questions import question_document
+from bombsight.service.present.question_documents import question_document
 
 RUNNERS = str(Path(__file__).parents[1] / "runners")
 

@@ -17,9 +17,9 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import Counted, Debriefing
 from bombsight.service.report.charts import describe_sum, render_charts, render_columns
-from bombsight.service.report.gathering import Chapter, build_report, changed_boards
 from bombsight.service.report.markdown import escape_markdown, render_markdown
 from bombsight.service.report.page import PAGE_START, render_page
+from bombsight.service.report.report_data import Chapter, build_report, changed_boards
 from bombsight.service.report.wording import chapter_titles, describe_played, remaining_tallies, table_texts
 from bombsight.service.saves.careers import CareerTable, Column
 

@@ -19,11 +19,11 @@ from bombsight.service.common.container import pack, read_container
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from bombsight.service.saves import snapshots
 from bombsight.service.saves.migration import migrate_save, preview_migration
 from bombsight.service.saves.replay import SaveRun, run_save_or_script
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import load_snapshot, prune_snapshots, snapshot_path, texts_of
 from bombsight.service.site.gamefile import load_game_file
 

@@ -21,7 +21,7 @@ from bombsight.service.play.auto_answer import (
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.decisions import count_unasked_before, decisions_of
 from tests.service.asked import asked
 

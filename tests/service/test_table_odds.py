@@ -14,8 +14,8 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.table_odds import situations
+from bombsight.service.table_odds.documents import Chances, TableOdds
 from bombsight.service.table_odds.situations import compute_table_odds
-from bombsight.service.table_odds.told import Chances, TableOdds
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -269,7 +269,7 @@ def test_two_digits():
 def test_throws_of_the_same_rules_agree(orchard):
     """The lowered program of the whole game, as it is played, thrown a hundred thousand times: within five sigma."""
     from bombsight.runtime.run.play import start_machine
-    from bombsight.service.programs.machines import load
+    from bombsight.service.programs.loaders import load
     from bombsight.service.programs.prepare import program_for
 
     program = program_for(request_for_game(orchard, Rules()))

@@ -9,8 +9,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.lookup.contents import THING_KINDS, collect_entries
 from bombsight.service.lookup.description import describe_thing, look_up_thing
-from bombsight.service.lookup.names import find_best_matches
-from bombsight.service.lookup.naming import find_entry
+from bombsight.service.lookup.entry_search import find_entry
+from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.lookup.search import find_contents, find_text_matches, search_entries
 from bombsight.service.programs.compile import compile_game
 

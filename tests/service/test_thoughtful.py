@@ -6,7 +6,7 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.games.preferences import draw_preferences
-from bombsight.runtime.batch.thoughtful import RUNS_PER_ANSWER
+from bombsight.runtime.batch.rollout_policy import RUNS_PER_ANSWER
 from bombsight.runtime.dice import mission_seed
 from bombsight.runtime.run.play import Finished
 from bombsight.runtime.saves.records import Answer

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.together import draw_group
+from bombsight.cli.play.joint_questions import draw_group
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
@@ -17,7 +17,7 @@ from bombsight.service.play.moves import apply_move, parse_move
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present import joint_questions
 from bombsight.service.present.decisions import decisions_of, describe_last_decision
-from bombsight.service.present.joint_answers import autopilot_answers, parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_answer_parsing import autopilot_answers, parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 from tests.service.asked import asked
 

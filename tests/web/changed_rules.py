@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from bombsight.service.games.find import find_game
+from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import ROOT

@@ -18,7 +18,7 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.story import DETAILS, Story
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from tests.web.beside_node import plain
 
 READ = ("id", "prompt", "by", "seat", "optional", "offer", "preferred", "remarks", "routine", "together")

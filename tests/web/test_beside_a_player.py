@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.together import describe_marked_cell
+from bombsight.cli.play.joint_questions import describe_marked_cell
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
@@ -23,7 +23,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.answers import (
+from bombsight.service.present.answer_parsing import (
     answer_name,
     display_order,
     explain_rejection,
@@ -34,7 +34,7 @@ from bombsight.service.present.answers import (
 from bombsight.service.present.decisions import count_unasked_before, decisions_of
 from bombsight.service.present.glance import heading_titles
 from bombsight.service.present.headings import entry_titles, titled_headings
-from bombsight.service.present.joint_answers import parse_choices, parse_matrix_answers
+from bombsight.service.present.joint_answer_parsing import parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story

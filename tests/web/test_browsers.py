@@ -21,7 +21,7 @@ from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.saves.migration import migrate_save
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
-from bombsight.service.site.pages.writing import render_reference_pages
+from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.site import build_site_files
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed

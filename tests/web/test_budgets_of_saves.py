@@ -11,7 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.saves.replay import SaveRun, run_save_or_script
-from bombsight.service.saves.rules import request_of_file
+from bombsight.service.saves.saved_rules import request_of_file
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, run_program

@@ -23,7 +23,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
-from bombsight.service.games.find import find_game
+from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.play.play import Play

@@ -18,15 +18,15 @@ from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
 from bombsight.runtime import boards
 from bombsight.runtime.batch import batch, estimates, rollouts
-from bombsight.runtime.events import elements, lengths, names, reader, views
+from bombsight.runtime.events import element_history, lengths, names, reader, views
 from bombsight.runtime.run import derived_values, journal
 from bombsight.runtime.saves import lines
 from bombsight.runtime.session import session
-from bombsight.service.boards import chart, room
+from bombsight.service.boards import map_layout, text_fitting
 from bombsight.service.common import container
 from bombsight.service.play import answer_odds as told
-from bombsight.service.play import throws
-from bombsight.service.present import answers, glance, joint_questions, view, why
+from bombsight.service.play import awaited_throw
+from bombsight.service.present import answer_parsing, glance, joint_questions, view, why
 from tests.web.beside_node import WEB
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
@@ -40,7 +40,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/derivedValues", derived_values, "CALL_STEPS"),
     ("engine/dice", dice, "GAMMA CHOICES_SALT NAMES_SALT"),
     ("engine/dice", rollouts, "ROLLOUT_SALT"),
-    ("engine/elements", elements, "SNAPSHOT_INTERVAL"),
+    ("engine/elementHistory", element_history, "SNAPSHOT_INTERVAL"),
     ("engine/journal", journal, "MAX_EVENTS"),
     ("engine/lengths", lengths, "EVENT_BYTES NUMBER_BYTES"),
     ("engine/names", names, "LONGEST_NAME"),
@@ -50,12 +50,12 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/views", views, "STORY_VERSION"),
     ("session/lines", lines, "SAVE_VERSION"),
     ("session/session", session, "STORY_DIGITS"),
-    ("play/answers/answers", answers, "MAX_NAMED_OPTIONS"),
+    ("play/answers/answers", answer_parsing, "MAX_NAMED_OPTIONS"),
     ("play/answers/jointQuestions", joint_questions, "MAX_JOINT_QUESTIONS"),
     ("play/boards/boards", boards, "MEMBER_STEPS MAX_AXIS_VALUES SHOWN_STEPS"),
-    ("play/boards/chart", chart, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
-    ("play/boards/room", room, "MIN_FRAME_WIDTH"),
-    ("play/dice/throws", throws, "MAX_PREVIEW_STEPS"),
+    ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
+    ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
+    ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),
     ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),
     ("play/odds/estimates", estimates, "Z"),
     ("play/odds/odds", rollouts, "MAX_RUNS MIN_RUNS"),

@@ -15,7 +15,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.saves.migration import migrate_save, preview_migration
-from bombsight.service.saves.rules import request_of_file
+from bombsight.service.saves.saved_rules import request_of_file
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, plain, told_by
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed, compiled_to, copied

@@ -19,7 +19,7 @@ from bombsight.runtime.events.describe import words_of
 from bombsight.runtime.events.names import parse_own_name, shuffle_names
 from bombsight.runtime.run.sources import parse_throws
 from bombsight.service.common.markup import escape_text, format_number
-from bombsight.service.lookup.names import find_best_matches
+from bombsight.service.lookup.name_matching import find_best_matches
 from tests.web.beside_node import needs_node, told_by
 
 

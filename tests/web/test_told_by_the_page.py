@@ -11,21 +11,21 @@ from bench.hostile_play import RULES_FOLDER
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.characters import draw_board
-from bombsight.service.boards.shown import render_boards
-from bombsight.service.boards.vector import draw_svg
+from bombsight.service.boards.svg import draw_svg
 from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import debrief_missions
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.troubles import find_troubles
-from bombsight.service.programs.machines import load
-from bombsight.service.report.gathering import build_report
+from bombsight.service.programs.loaders import load
 from bombsight.service.report.markdown import render_markdown
 from bombsight.service.report.page import render_page, strip_style
+from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.records import record_of_game
-from bombsight.service.saves.rules import rules_of_save
+from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import standing_of_session
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import ROOT, needs_node, plain, told_by

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import type { Tone } from "../src/modes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
+import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/svg";
 import { wrapText } from "../src/play/boards/textWrap";
-import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/vector";
 import { renderMarkup } from "../src/play/markup";
 
 type Mark = readonly [text: string, tone?: Tone, column?: number];

@@ -28,7 +28,7 @@ from bombsight.compiler.checks.reasoning.atoms import (
 )
 from bombsight.compiler.checks.reasoning.forms import LinearForm, normalize
 from bombsight.compiler.checks.reasoning.relations import MAX_RELATION_COST, Bounds, RelationalDiagrams, add_range
-from bombsight.compiler.checks.reasoning.wide import MAX_ENUMERATED
+from bombsight.compiler.checks.reasoning.wide_numbers import MAX_ENUMERATED
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph.intervals import IntervalSet, union
 from bombsight.flat.types import NONE

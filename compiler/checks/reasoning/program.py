@@ -12,9 +12,9 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.checks.reasoning.atoms import WIDE_LIMIT, Atom
-from bombsight.compiler.checks.reasoning.folding import OptionReads
+from bombsight.compiler.checks.reasoning.option_equivalence import makes_no_difference
 from bombsight.compiler.checks.reasoning.outcomes import CallOutcomes
-from bombsight.compiler.checks.reasoning.readings import makes_no_difference
+from bombsight.compiler.checks.reasoning.partial_evaluation import OptionReads
 from bombsight.compiler.checks.reasoning.work_limits import WorkMeter
 from bombsight.compiler.effects import Effect, merge_effects
 from bombsight.compiler.error_taint import NO_TAINT, ErrorTaint

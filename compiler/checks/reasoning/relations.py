@@ -12,7 +12,7 @@ from functools import cached_property
 from bombsight.compiler.checks.reasoning.atoms import FORM_LEVEL, NO, YES
 from bombsight.compiler.checks.reasoning.forms import FlooredQuotient
 from bombsight.compiler.checks.reasoning.integers import Inequality, Unknown, make_inequality, solve
-from bombsight.compiler.checks.reasoning.wide import WideDiagrams
+from bombsight.compiler.checks.reasoning.wide_numbers import WideDiagrams
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.flat.types import NONE
 

@@ -9,13 +9,10 @@ from bombsight.service.lookup.cards import Card, Line, ModifierLine
 from bombsight.service.lookup.contents import Thing
 from bombsight.service.lookup.description import Described
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.lookup.plain_words import readable_name
+from bombsight.service.lookup.verbalizer import readable_name
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.chapters import chapter_title_of
-from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
-from bombsight.service.site.pages.odds import render_chance_cell, render_odds, render_odds_by_case
-from bombsight.service.site.pages.odds_kept import RolledTableOdds
-from bombsight.service.site.pages.parts import (
+from bombsight.service.site.pages.fragments import (
     PageContext,
     render_amendments,
     render_evidence,
@@ -27,8 +24,11 @@ from bombsight.service.site.pages.parts import (
     render_with_source,
     scroll_box,
 )
+from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
+from bombsight.service.site.pages.odds import render_chance_cell, render_odds, render_odds_by_case
+from bombsight.service.site.pages.odds_cache import RolledTableOdds
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.told import TableOdds
+from bombsight.service.table_odds.documents import TableOdds
 
 MAX_INLINE_LENGTH = 24
 """What a row does stands beside its title where it is no longer than this."""

@@ -12,11 +12,10 @@ from bombsight.service.lookup.cards import Line
 from bombsight.service.lookup.contents import Chapter, Thing
 from bombsight.service.lookup.description import Described, Links
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.lookup.plain_words import readable_name
+from bombsight.service.lookup.verbalizer import readable_name
 from bombsight.service.site.pages.addresses import OVERLAY_KINDS, rules_file_stem
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
-from bombsight.service.site.pages.parts import (
+from bombsight.service.site.pages.fragments import (
     PageContext,
     render_amendments,
     render_own_standing,
@@ -28,6 +27,7 @@ from bombsight.service.site.pages.parts import (
     scroll_box,
     thing_title,
 )
+from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
 
 KIND_TITLES = {
     "enum": "words",

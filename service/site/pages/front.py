@@ -8,7 +8,7 @@ from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.site.pages.addresses import INDEX_FILE, relative_link
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import PLAY_FOLDER, Page, play_link, render_page
-from bombsight.service.site.pages.known import render_legend, render_standing_shares
+from bombsight.service.site.pages.standings import render_legend, render_standing_shares
 
 SITE_TITLE = "Bombsight"
 

@@ -10,8 +10,7 @@ from bombsight.service.lookup.contents import Chapter, Thing
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.chapters import chapter_title_of, introduction_of, kind_title
-from bombsight.service.site.pages.frame import Page, render_page
-from bombsight.service.site.pages.parts import (
+from bombsight.service.site.pages.fragments import (
     PageContext,
     join_nodes,
     render_source,
@@ -20,6 +19,7 @@ from bombsight.service.site.pages.parts import (
     scroll_box,
     thing_title,
 )
+from bombsight.service.site.pages.frame import Page, render_page
 
 
 def build_tables_page(book: Book) -> Page:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.lookup.plain_words import readable_expression, readable_name
-from bombsight.service.site.pages.odds_kept import MAX_RUNS, RolledTableOdds
-from bombsight.service.site.pages.parts import PageContext, render_table_head, scroll_box
+from bombsight.service.lookup.verbalizer import readable_expression, readable_name
+from bombsight.service.site.pages.fragments import PageContext, render_table_head, scroll_box
+from bombsight.service.site.pages.odds_cache import MAX_RUNS, RolledTableOdds
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.pictured import OutcomeGroup, group_outcomes, outcome_label
-from bombsight.service.table_odds.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.documents import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.drawing_texts import OutcomeGroup, group_outcomes, outcome_label
 from bombsight.service.table_odds.wording import (
     GIVEN_HINT,
     assumptions_text,

@@ -8,14 +8,20 @@ from itertools import groupby
 from bombsight.compiler.graph.nodes import Procedure
 from bombsight.flat.types import IntType
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.lookup.plain_words import readable_name
 from bombsight.service.lookup.rulings import OptionLine
+from bombsight.service.lookup.verbalizer import readable_name
 from bombsight.service.site.pages.book import Book
+from bombsight.service.site.pages.fragments import (
+    PageContext,
+    join_nodes,
+    render_provenance,
+    render_table_head,
+    scroll_box,
+)
 from bombsight.service.site.pages.frame import Page, play_link, render_page
-from bombsight.service.site.pages.known import OVERLAY_TITLES, render_legend, render_standing_shares
 from bombsight.service.site.pages.lists import render_chapter_link
-from bombsight.service.site.pages.parts import PageContext, join_nodes, render_provenance, render_table_head, scroll_box
 from bombsight.service.site.pages.sequence import build_sequence, render_passages
+from bombsight.service.site.pages.standings import OVERLAY_TITLES, render_legend, render_standing_shares
 
 MAX_DEPTH = 3
 """So many levels of the sequence of play are told here."""

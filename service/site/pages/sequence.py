@@ -15,8 +15,8 @@ from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.lookup.search import template_text
 from bombsight.service.site.pages.book import Book
+from bombsight.service.site.pages.fragments import PageContext, render_source
 from bombsight.service.site.pages.frame import Page, render_page
-from bombsight.service.site.pages.parts import PageContext, render_source
 
 PassageKind = Literal["procedure", "step", "table", "choice"]
 

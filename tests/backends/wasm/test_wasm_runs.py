@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.backends.wasm import compiled, emit, runs
+from bombsight.backends.wasm import emit, module_cache, runs
 from bombsight.backends.wasm.choices import certain_branch
-from bombsight.backends.wasm.compiled import load_module
-from bombsight.backends.wasm.inside import create_instance
+from bombsight.backends.wasm.instance import create_instance
 from bombsight.backends.wasm.memory import MAX_PRESETS
+from bombsight.backends.wasm.module_cache import load_module
 from bombsight.backends.wasm.runs import Runner, refuse_host_call
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.dice import KEEPS, Dice
@@ -86,7 +86,7 @@ def test_more_than_fits_cannot_be_known(program):
 
 def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, tmp_path, monkeypatch):
     def fresh() -> list[tuple[int, ...]]:
-        compiled.module_cache.clear()
+        module_cache.module_cache.clear()
         return rows(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
 
     first = fresh()

@@ -13,20 +13,20 @@ from lsprotocol import types
 
 from bombsight.cli.server import (
     actions,
-    calling,
-    completing,
-    editing,
+    call_hierarchy,
+    code_lenses,
+    completions,
     hover,
     inlay_hints,
-    lenses,
-    names,
+    navigation,
     semantic_tokens,
     symbols,
+    text_edits,
 )
-from bombsight.cli.server.asked import RequestContext
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import ProtocolConverter, StoredFinding
 from bombsight.cli.server.positions import PositionMapper
+from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 
@@ -34,16 +34,16 @@ LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TELLING = ProtocolConverter(PositionMapper(), Path.as_uri)
 
 AT_A_PLACE = (
-    names.definition_locations,
-    lambda asked, place: names.reference_locations(asked, place, True),
-    names.document_highlights,
-    completing.complete,
-    names.prepare_rename,
+    navigation.definition_locations,
+    lambda asked, place: navigation.reference_locations(asked, place, True),
+    navigation.document_highlights,
+    completions.complete,
+    navigation.prepare_rename,
     hover.hover_response,
-    calling.signature_help,
-    calling.prepare_call_hierarchy,
-    calling.incoming_calls,
-    calling.outgoing_calls,
+    call_hierarchy.signature_help,
+    call_hierarchy.prepare_call_hierarchy,
+    call_hierarchy.incoming_calls,
+    call_hierarchy.outgoing_calls,
     symbols.selection_range,
 )
 """What is asked of a place."""
@@ -52,9 +52,9 @@ OF_A_FILE = (
     symbols.document_symbols,
     symbols.document_links,
     semantic_tokens.encode_tokens,
-    lambda asked: lenses.code_lenses(asked, {}, shows_references=True),
+    lambda asked: code_lenses.code_lenses(asked, {}, shows_references=True),
     lambda asked: symbols.folding_ranges(asked.document.source),
-    lambda asked: editing.format_document(asked.document.source, TELLING) or "as it is, or cannot be read",
+    lambda asked: text_edits.format_document(asked.document.source, TELLING) or "as it is, or cannot be read",
     lambda asked: inlay_hints.hints_in_range(
         asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False
     ),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pygls.exceptions import JsonRpcInvalidParams
 
-from bombsight.cli.server.lenses import RUN_COMMAND
+from bombsight.cli.server.code_lenses import RUN_COMMAND
 from bombsight.cli.server.uris import path_from_uri
 from tests.cli.server.in_process import Client, talked
 

@@ -346,7 +346,7 @@ def test_a_server_may_wait_at_a_port(tmp_path):
 
 BUSY = """
 import sys, threading
-from bombsight.cli.server.running import serve
+from bombsight.cli.server.serving import serve
 from bombsight.service.language.open_workspaces import OpenWorkspace
 
 def lint_all(room, stop):

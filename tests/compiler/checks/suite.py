@@ -15,7 +15,7 @@ from bombsight.compiler.suppressions import apply_suppressions
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
 from tests.mends_shown import mends_of
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from bombsight.backends.python.lazy_compile import instantiate_lazily
 from bombsight.backends.python.load import code_cache, instantiate
-from bombsight.backends.wasm.compiled import module_cache
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.backends.wasm.load import spare_hosts
+from bombsight.backends.wasm.module_cache import module_cache
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules

@@ -19,7 +19,7 @@ from bombsight.runtime.examples import run_example
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import new_journal, run
 from bombsight.runtime.run.policies import KEEP_DICE, Question, autopilot_policy, person_policy
-from bombsight.service.present.questions import question_document
+from bombsight.service.present.question_documents import question_document
 from bombsight.service.present.view import View
 from tests.reference.comparing import graph_of
 

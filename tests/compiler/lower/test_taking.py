@@ -14,9 +14,9 @@ from bombsight.compiler.graph.reaching import collect_far_reaching
 from bombsight.compiler.lower.assemble import LoweredProgram, lower_with_context
 from bombsight.compiler.lower.function_reuse import ReusableLowering, snapshot_lowering, unchanged_test
 from bombsight.compiler.lower.numbering import renumber_sites, sites_in
-from bombsight.compiler.lower.unit import GraphAnalyses
+from bombsight.compiler.lower.program_builder import GraphAnalyses
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.serialize.packed import pack, unpack
+from bombsight.compiler.serialize.pickle_codec import pack, unpack
 from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.source import Source
 from bombsight.flat.expressions import Datum

@@ -9,8 +9,8 @@ from attrs import evolve
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.mutants import KINDS, prepare_base, sample_mutants
-from bombsight.compiler.mutants.places import find_mutation_points
-from bombsight.compiler.mutants.planting import item_filter
+from bombsight.compiler.mutants.mutation_points import find_mutation_points
+from bombsight.compiler.mutants.sampling import item_filter
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source

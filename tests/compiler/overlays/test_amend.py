@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.amended import amending_items_of
+from bombsight.compiler.amendments import amending_items_of
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.overlays.matching import find_quotation
-from bombsight.compiler.overlays.places import whole_program
-from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_lines
+from bombsight.compiler.overlays.node_paths import whole_program
+from bombsight.compiler.overlays.printed_form import is_printed, is_unseen, printed_lines
 from bombsight.compiler.overlays.report import kind_and_name
 from bombsight.compiler.overlays.splice import OMISSIBLE_FIELDS
 from bombsight.dsl import ast

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bombsight.compiler.overlays.places import whole_program
+from bombsight.compiler.overlays.node_paths import whole_program
 from bombsight.compiler.overlays.quoting import (
     is_quotation_of,
     rebuild_lines,

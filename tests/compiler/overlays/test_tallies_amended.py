@@ -3,7 +3,7 @@
 import pytest
 
 from bombsight.compiler.graph.tallies import tallies_of
-from bombsight.compiler.mutants.places import find_mutation_points
+from bombsight.compiler.mutants.mutation_points import find_mutation_points
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bombsight.compiler.amended import own_origin
+from bombsight.compiler.amendments import own_origin
 from bombsight.dsl import ast
 from tests.compiler.overlays.laid import BASE, errata, lay
 

@@ -22,7 +22,7 @@ from bombsight.compiler.resolve.program import (
     resolve_item,
     resolve_program,
 )
-from bombsight.compiler.resolve.resolved import ResolvedItem
+from bombsight.compiler.resolve.resolution import ResolvedItem
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl import ast

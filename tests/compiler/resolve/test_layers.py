@@ -41,7 +41,7 @@ LAYERS = (
         "visibility",
         "choices",
         "choosers",
-        "derived_values",
+        "beside_lines",
         "changes",
         "lists",
         "results",
@@ -63,13 +63,13 @@ LAYERS = (
         "examples",
         "cases",
     },
-    {"resolved", "interface_fingerprints"},
+    {"resolution", "interface_fingerprints"},
     {"program"},
 )
 """Lowest first; a module imports those of its own layer and of those before it."""
 
 BESIDE = {
-    *("amended", "effects", "findings", "graph", "incremental", "options", "outline", "references", "size_limits"),
+    *("amendments", "effects", "findings", "graph", "incremental", "options", "outline", "references", "size_limits"),
     "symbols",
 }
 """What the resolver imports of the rest of the compiler: no overlays, no checks, no lowering."""

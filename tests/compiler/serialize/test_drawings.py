@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.compiler.serialize import dot, mermaid
-from bombsight.compiler.serialize.catalogue import build_catalogue
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import UnknownFocus, build_drawing, unique_identifiers
 from bombsight.compiler.serialize.mermaid import draw_mermaid
+from bombsight.compiler.serialize.node_index import build_catalogue
 from bombsight.service.lookup.graphs import render_graph_json
 from tests.compiler.serialize.keeper import keeper
 

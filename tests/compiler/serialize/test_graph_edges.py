@@ -10,7 +10,7 @@ from bombsight.compiler.edges import edges_of, items_of, walk_with_owners
 from bombsight.compiler.graph.boards import Plan
 from bombsight.compiler.graph.expressions import NotExpr, Var
 from bombsight.compiler.graph.nodes import Board, Item
-from bombsight.compiler.serialize.catalogue import build_catalogue
+from bombsight.compiler.serialize.node_index import build_catalogue
 from bombsight.flat.types import BOOL
 from tests.compiler.serialize.keeper import BASE, ERRATA, graph_of, keeper
 

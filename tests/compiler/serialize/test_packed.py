@@ -8,7 +8,7 @@ from os import system
 import pytest
 from attrs import frozen
 
-from bombsight.compiler.serialize.packed import Unpacker, pack, unpack
+from bombsight.compiler.serialize.pickle_codec import Unpacker, pack, unpack
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.source import Span
@@ -114,7 +114,7 @@ UNLISTED = [
     ("bombsight.dsl.caches", "os.system"),
     ("bombsight.dsl.caches", "keep"),
     ("bombsight.cli.app", "Commands"),
-    ("bombsight.compiler.serialize.packed", "Unpacker"),
+    ("bombsight.compiler.serialize.pickle_codec", "Unpacker"),
 ]
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from attrs import frozen
 
-from bombsight.compiler.serialize.portable import decode_lines, encode_lines
+from bombsight.compiler.serialize.jsonl_codec import decode_lines, encode_lines
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
 from tests.compiler.serialize.keeper import compiled

@@ -9,7 +9,7 @@ import pytest
 from bombsight.compiler.chapters import apply_inherited_origins, split_sections
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.overlays import amend
-from bombsight.compiler.overlays.printed import printed_lines
+from bombsight.compiler.overlays.printed_form import printed_lines
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse

@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 import bombsight
-from bombsight.service.table_odds.told import Chances
+from bombsight.service.table_odds.documents import Chances
 
 PRINTED = {"light": {2, 12}, "medium": {2, 3, 7, 12}, "heavy": {2, 3, 5, 7, 9, 11, 12}}
 

@@ -10,7 +10,7 @@ from bombsight.runtime.events.views import ChangeView, ChoiceView, HiddenView, R
 from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.answers import answer_name
+from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.seats.visibility import SeatView, seats_of
 
 GERMAN = 1

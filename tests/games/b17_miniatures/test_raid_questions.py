@@ -6,7 +6,7 @@ from bombsight.runtime.run.policies import Question
 from bombsight.runtime.session.session import Session, dice_source_of
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, make_header
-from bombsight.service.programs.machines import load
+from bombsight.service.programs.loaders import load
 from tests.games.b17_miniatures.bench import GAME
 
 PLACE, HEADING, COURSE = "choice:place_bombers/n", "choice:give_order/h", "choice:course/h"

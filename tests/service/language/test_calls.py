@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.calls import CallNode, call_node_at, find_callees, find_callers
+from bombsight.service.language.call_hierarchy import CallNode, call_node_at, find_callees, find_callers
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
 

@@ -11,7 +11,7 @@ import bombsight.compiler.resolve.program
 import bombsight.service.language.symbol_index
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
-from bombsight.service.language.names import find_definitions, find_references, index_of, resolve_name_at
+from bombsight.service.language.name_lookup import find_definitions, find_references, index_of, resolve_name_at
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

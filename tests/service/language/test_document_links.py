@@ -10,7 +10,7 @@ from urllib.request import url2pathname
 from bombsight.compiler.codes import CODES
 from bombsight.service.language.links import find_links
 from bombsight.service.language.open_workspaces import OpenWorkspaces
-from bombsight.service.lint.pages import address_of_code
+from bombsight.service.lint.codes_catalog import address_of_code
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.edits import apply_edits
-from bombsight.service.language.choices import FixOption, suggest_fixes
+from bombsight.service.language.fix_options import FixOption, suggest_fixes
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

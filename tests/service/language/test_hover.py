@@ -7,7 +7,7 @@ import pytest
 
 from bombsight.dsl.words import language_words
 from bombsight.service.language.hover import hover_at
-from bombsight.service.language.manual_words import describe_word, find_best_line
+from bombsight.service.language.manual_help import describe_word, find_best_line
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

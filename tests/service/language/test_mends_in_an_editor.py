@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
-from bombsight.service.language.changes import diff_texts
 from bombsight.service.language.code_actions import make_suppression_edit, mend_file
 from bombsight.service.language.diagnostics_remap import remap_diagnostics
+from bombsight.service.language.text_diff import diff_texts
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

@@ -12,7 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl.edits import apply_edits
 from bombsight.service.games.requests import Rules
-from bombsight.service.language.names import find_references, index_of
+from bombsight.service.language.name_lookup import find_references, index_of
 from bombsight.service.language.rename import rename, renameable_span
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.selecting import selection_ranges
+from bombsight.service.language.selection_ranges import selection_ranges
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

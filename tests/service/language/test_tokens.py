@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.names import index_of
+from bombsight.service.language.name_lookup import index_of
 from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 from bombsight.service.language.workspace import Workspace
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.language.trying import examples_in, try_example
+from bombsight.service.language.example_lens import examples_in, try_example
 from bombsight.service.language.workspace import Workspace
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

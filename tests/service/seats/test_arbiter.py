@@ -19,7 +19,7 @@ from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.codec import decode_host_message, decode_seat_message, encode_message
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.game import render_save_lines
+from bombsight.service.seats.hosted_game import render_save_lines
 from bombsight.service.seats.messages import (
     Answered,
     GiveUp,

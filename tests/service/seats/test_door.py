@@ -18,16 +18,16 @@ from websockets.sync.server import Server, serve
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats import entrance, joining, serving
+from bombsight.service.seats import connections, remote_seat, table_server
 from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_host_message, encode_message
 from bombsight.service.seats.commitments import anchor_of, share_of
-from bombsight.service.seats.joining import RemoteSeat
 from bombsight.service.seats.lobby import Lobby
 from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
 from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.record import SeatFile
-from bombsight.service.seats.serving import CLOSE_CODE_HOST_LEFT, TableServer
+from bombsight.service.seats.remote_seat import RemoteSeat
+from bombsight.service.seats.seat_file import SeatFile
+from bombsight.service.seats.table_server import CLOSE_CODE_HOST_LEFT, TableServer
 from tests.processes import PATIENCE
 from tests.service.seats.table import arbiter, new_table
 
@@ -120,7 +120,7 @@ def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
     with opened() as at, ExitStack() as stack:
         strangers = [stack.enter_context(at.stranger()) for _ in range(380)]
         assert at.is_open()
-        for line in strangers[: -entrance.MAX_STRANGERS_PER_ADDRESS - 1]:
+        for line in strangers[: -connections.MAX_STRANGERS_PER_ADDRESS - 1]:
             assert is_ended(line)
         strangers[-1].setblocking(False)
         with pytest.raises(BlockingIOError):
@@ -130,8 +130,8 @@ def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
 
 def test_a_line_that_was_ended_makes_room_before_it_is_closed():
     lines, pairs = (
-        entrance.ConnectionRegistry(lambda _: None),
-        [socket.socketpair() for _ in range(entrance.MAX_STRANGERS_PER_ADDRESS + 3)],
+        connections.ConnectionRegistry(lambda _: None),
+        [socket.socketpair() for _ in range(connections.MAX_STRANGERS_PER_ADDRESS + 3)],
     )
     opened = [lines.add(inside.detach(), "there") for inside, _ in pairs]
     ended = []
@@ -141,30 +141,30 @@ def test_a_line_that_was_ended_makes_room_before_it_is_closed():
             ended.append(outside.recv(1) == b"")
         except BlockingIOError:
             ended.append(False)
-    assert ended == [True] * 3 + [False] * entrance.MAX_STRANGERS_PER_ADDRESS
+    assert ended == [True] * 3 + [False] * connections.MAX_STRANGERS_PER_ADDRESS
     for line, (_, outside) in zip(opened, pairs, strict=True):
         line.close()
         outside.close()
 
 
 def test_lines_are_bounded_from_all_addresses_together(monkeypatch):
-    monkeypatch.setattr(entrance, "MAX_STRANGERS_PER_ADDRESS", 1000)
-    monkeypatch.setattr(entrance, "MAX_STRANGERS", 5)
+    monkeypatch.setattr(connections, "MAX_STRANGERS_PER_ADDRESS", 1000)
+    monkeypatch.setattr(connections, "MAX_STRANGERS", 5)
     with opened() as at, ExitStack() as stack:
         strangers = [stack.enter_context(at.stranger()) for _ in range(20)]
         assert at.is_open()
         for line in strangers[:14]:
             assert is_ended(line)
-        monkeypatch.setattr(entrance, "MAX_CONNECTIONS", 2)
+        monkeypatch.setattr(connections, "MAX_CONNECTIONS", 2)
         late = stack.enter_context(at.stranger())
         assert is_ended(late)
 
 
 def test_of_the_lines_with_one_token_the_oldest_go(monkeypatch):
-    monkeypatch.setattr(serving, "CLOSE_TIMEOUT", 60)
+    monkeypatch.setattr(table_server, "CLOSE_TIMEOUT", 60)
     with opened() as at, ExitStack() as stack:
         lines = []
-        for _ in range(entrance.MAX_CONNECTIONS_PER_SEAT + 1):
+        for _ in range(connections.MAX_CONNECTIONS_PER_SEAT + 1):
             line = stack.enter_context(at.stranger())
             line.sendall(HANDSHAKE.encode())
             assert line.recv(1) == b"H"
@@ -179,7 +179,7 @@ def test_of_the_lines_with_one_token_the_oldest_go(monkeypatch):
 
 
 def test_a_line_on_which_no_token_is_shown_in_time_is_ended(monkeypatch):
-    monkeypatch.setattr(serving, "HANDSHAKE_TIMEOUT", 0.2)
+    monkeypatch.setattr(table_server, "HANDSHAKE_TIMEOUT", 0.2)
     with opened() as at, at.stranger() as line, at.stranger() as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert is_ended(line)
@@ -187,7 +187,7 @@ def test_a_line_on_which_no_token_is_shown_in_time_is_ended(monkeypatch):
 
 
 def test_a_door_that_fails_is_tried_again_and_its_host_is_told(monkeypatch):
-    monkeypatch.setattr(entrance, "RETRY_DELAY", 0.01)
+    monkeypatch.setattr(connections, "RETRY_DELAY", 0.01)
     failing = [OSError(errno.EMFILE, "Too many open files")] * 3
     real = socket.socket.accept
 
@@ -206,7 +206,7 @@ def test_a_door_that_fails_is_tried_again_and_its_host_is_told(monkeypatch):
 
 @pytest.mark.parametrize("ends", [True, False])
 def test_a_door_at_which_nobody_waits_any_more_is_opened_again(monkeypatch, ends):
-    monkeypatch.setattr(serving, "RETRY_DELAY", 0.01)
+    monkeypatch.setattr(table_server, "RETRY_DELAY", 0.01)
     waits, failing = Server.serve_forever, [True]
 
     def serve_forever(own: Server) -> None:
@@ -327,19 +327,19 @@ def test_a_guest_hears_of_a_wrong_literal(tmp_path):
 
 
 def test_a_guest_hears_whatever_his_line_dies_of(tmp_path, monkeypatch):
-    monkeypatch.setattr(joining, "decode_host_message", lambda line: 1 / 0)
+    monkeypatch.setattr(remote_seat, "decode_host_message", lambda line: 1 / 0)
     with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2))) as table:
         assert "cannot be held: ZeroDivisionError" in heard(table).message
 
 
 def test_a_guest_is_not_told_without_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(joining, "MAX_UNREAD_MESSAGES", 10)
+    monkeypatch.setattr(remote_seat, "MAX_UNREAD_MESSAGES", 10)
     with arbiter() as at:
         line = encode_message(at.make_looked("smuggler"))
     with joined(tmp_path, *[line] * 13) as table:
         time.sleep(0.5)
         assert "more than anybody can read" in heard(table).message
-    monkeypatch.setattr(joining, "MAX_HOST_MESSAGE_BYTES", 100)
+    monkeypatch.setattr(remote_seat, "MAX_HOST_MESSAGE_BYTES", 100)
     with joined(tmp_path, " " * 101) as table:
         assert "more at once than can be taken" in heard(table).message
 

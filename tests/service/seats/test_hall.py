@@ -14,6 +14,7 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.guest import GuestClient, HostCheatsError
+from bombsight.service.seats.hosted_table import resume_table
 from bombsight.service.seats.lobby import Goodbye
 from bombsight.service.seats.mail import Acceptance, check_commitment
 from bombsight.service.seats.messages import (
@@ -36,9 +37,8 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.opening import resume_table
-from bombsight.service.seats.record import Root, SeatFile
-from bombsight.service.seats.verifying import verify_seat_messages
+from bombsight.service.seats.seat_file import Root, SeatFile
+from bombsight.service.seats.seat_verification import verify_seat_messages
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"

@@ -9,9 +9,9 @@ from attrs import evolve
 
 from bombsight.service.games.requests import Rules
 from bombsight.service.seats.codec import encode_message
+from bombsight.service.seats.hosted_table import resume_table
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
-from bombsight.service.seats.opening import resume_table
-from bombsight.service.seats.verifying import verify_seat_messages
+from bombsight.service.seats.seat_verification import verify_seat_messages
 from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on
 
 RULES = """\

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.flat.document_forms import WHOLE
-from bombsight.runtime.events.elements import ElementHistory
+from bombsight.runtime.events.element_history import ElementHistory
 from bombsight.runtime.events.views import (
     ChangeView,
     ChoiceView,

@@ -27,7 +27,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import Secret, generate_secret
-from bombsight.service.seats.game import HostedGame
+from bombsight.service.seats.hosted_game import HostedGame
 from bombsight.service.seats.messages import (
     Answered,
     GiveUp,
@@ -41,8 +41,8 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.record import SeatFile, StoredMessage, read_revealed, read_seat_file, write_revealed
-from bombsight.service.seats.verifying import check_budget, verify_seat_messages
+from bombsight.service.seats.seat_file import SeatFile, StoredMessage, read_revealed, read_seat_file, write_revealed
+from bombsight.service.seats.seat_verification import check_budget, verify_seat_messages
 from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"

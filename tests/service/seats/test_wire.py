@@ -47,7 +47,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Why,
 )
-from bombsight.service.seats.verifying import Checked
+from bombsight.service.seats.seat_verification import Checked
 from tests.service.seats.table import answer, arbiter
 
 SHARE = "12" * 32

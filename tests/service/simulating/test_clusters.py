@@ -12,11 +12,11 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.simulating import cluster as clusters
-from bombsight.service.simulating.asking import SimulationRequest, build_order
 from bombsight.service.simulating.cluster import cluster_pool
 from bombsight.service.simulating.pools import play_in_process
-from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.summary import summarize_simulation
 
 distributed = pytest.importorskip("distributed", reason="needs distributed: python -m pip install '.[dev]'")
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")

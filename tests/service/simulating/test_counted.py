@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.flat.slices import NO_FAULT
-from bombsight.service.simulating.counted import PlayedRuns, count_runs
+from bombsight.service.simulating.counts import PlayedRuns, count_runs
 
 fault = st.sampled_from([NO_FAULT, NO_FAULT, NO_FAULT, 3, 8])
 side = st.tuples(fault, st.integers(0, 3), st.integers(-2, 2))

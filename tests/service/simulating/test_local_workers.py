@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bombsight.service.games.requests import Rules
-from bombsight.service.simulating.asking import SimulationRequest, build_order, choose_pool
 from bombsight.service.simulating.pools import play_in_process
-from bombsight.service.simulating.simulated import summarize_simulation
+from bombsight.service.simulating.requests import SimulationRequest, build_order, choose_pool
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.summary import summarize_simulation
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 LISTENING = "0A"

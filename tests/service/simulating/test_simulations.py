@@ -20,15 +20,15 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs import players
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.simulating import workers as at_work
-from bombsight.service.simulating.asking import SimulationRequest, build_order
 from bombsight.service.simulating.orders import Order, Part
-from bombsight.service.simulating.playing import Simulator
+from bombsight.service.simulating.output_files import check_output_path, open_writer
 from bombsight.service.simulating.pools import PartCutter, next_part_size, play_in_process
+from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.rows import build_row_batch, output_columns
-from bombsight.service.simulating.simulated import summarize_simulation
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from bombsight.service.simulating.simulator import Simulator
+from bombsight.service.simulating.summary import summarize_simulation
 from bombsight.service.simulating.workers import process_pool
-from bombsight.service.simulating.writing import check_output_path, open_writer
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.batch.estimates import Z
-from bombsight.service.simulating.figures import format_percentage_points
+from bombsight.service.simulating.formatting import format_percentage_points
 from bombsight.service.simulating.statistics import (
     is_significant,
     mean_of_counts,

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Budget, OverBudgetError, WorkKind
 from bombsight.compiler.graph.expressions import Read
-from bombsight.compiler.lower.unit import analyze_graph
+from bombsight.compiler.lower.program_builder import analyze_graph
 from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
@@ -25,17 +25,17 @@ from bombsight.flat.types import EnumType, IntType
 from bombsight.service.common.markup import Element
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.lookup.cards import look_up_card
-from bombsight.service.lookup.plain_words import readable_name
-from bombsight.service.site.pages import odds_kept
+from bombsight.service.lookup.verbalizer import readable_name
+from bombsight.service.site.pages import odds_cache
 from bombsight.service.site.pages.addresses import claim_unique_name
+from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.pages.book import build_book
 from bombsight.service.site.pages.card import build_table_page, count_key_columns
-from bombsight.service.site.pages.odds_kept import load_site_odds
-from bombsight.service.site.pages.parts import PageContext
+from bombsight.service.site.pages.fragments import PageContext
+from bombsight.service.site.pages.odds_cache import load_site_odds
 from bombsight.service.site.pages.sequence import build_sequence
-from bombsight.service.site.pages.writing import render_reference_pages
-from bombsight.service.table_odds.asked import OddsQuestion
-from bombsight.service.table_odds.rolling import RUN_COST
+from bombsight.service.table_odds.question import OddsQuestion
+from bombsight.service.table_odds.roller import RUN_COST
 from bombsight.service.table_odds.situations import answer_question, compute_table_odds
 from bombsight.service.table_odds.wording import chance_text, make_result_lines
 
@@ -216,7 +216,7 @@ def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
 def test_cases_of_a_number_are_as_many_as_its_comparisons_make(type_, compared, values, cases):
     subject = Read(type=type_, field="oil", element=None, indices=())
     usage = NumberUsage({number_key(subject): [(subject, subject)] * compared})
-    assert odds_kept.count_subject_cases(subject, usage, values) == cases
+    assert odds_cache.count_subject_cases(subject, usage, values) == cases
 
 
 def test_what_decides_a_roll_is_gone_through_where_that_is_little():
@@ -341,7 +341,7 @@ def test_what_is_read_off_the_rules_once_tells_the_same_odds(monkeypatch, tmp_pa
 
 def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    monkeypatch.setattr(odds_kept, "MAX_RUNS", 40)
+    monkeypatch.setattr(odds_cache, "MAX_RUNS", 40)
     thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
     odds = load_site_odds(REQUEST, BOOK.graph, BOOK.sources).rolled["Traffic"]
     page = words(parsed(build_table_page(BOOK, thing, odds).text).find("body/main"))
@@ -354,8 +354,8 @@ def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatc
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     whole = load_site_odds(REQUEST, BOOK.graph, BOOK.sources)
     half = REQUEST.allowance.limit_of(WorkKind.SITE) // REQUEST.allowance.length // 2 + 1
-    monkeypatch.setattr(odds_kept, "SETUP_STEPS_PER_CHARACTER", half)
-    monkeypatch.setattr(odds_kept, "code_digest", lambda _: "other")
+    monkeypatch.setattr(odds_cache, "SETUP_STEPS_PER_CHARACTER", half)
+    monkeypatch.setattr(odds_cache, "code_digest", lambda _: "other")
     odds = load_site_odds(REQUEST, BOOK.graph, BOOK.sources)
     first, *others = whole.rolled
     assert [*odds.rolled] == [first]
@@ -375,9 +375,9 @@ def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatc
 def test_cases_count_as_the_usual_case_does():
     table = next(table for table in BOOK.graph.tables if table.id == "Weather")
     known = analyze_graph(BOOK.graph)
-    cost = odds_kept.SETUP_STEPS_PER_CHARACTER * 1_000_000
+    cost = odds_cache.SETUP_STEPS_PER_CHARACTER * 1_000_000
     for most, has_cases in ((3 * cost, True), (3 * cost // 2, False)):
-        odds = odds_kept.compute_table_odds(
+        odds = odds_cache.compute_table_odds(
             table, BOOK.graph, BOOK.sources, known, Budget(WorkKind.SITE, most), 1_000_000
         )
         assert odds.usual.situations

@@ -11,7 +11,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
-from bombsight.service.games.reading import canonical_path
+from bombsight.service.games.source_files import canonical_path
 from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
 
 HERE = Path(__file__).parent

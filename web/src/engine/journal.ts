@@ -7,7 +7,7 @@ import type { EnterSite } from "../rules/program";
 import { isMissionStart, type ThrowSite as ThrownSite, throwSite } from "../rules/sites";
 import { countUpTo } from "./bisect";
 import type { View } from "./classes";
-import { ElementHistory } from "./elements";
+import { ElementHistory } from "./elementHistory";
 import { fuel } from "./fuel";
 import { EventLengths } from "./lengths";
 import { type Ask, type Event, Fault, type Log, type Roll } from "./machine";

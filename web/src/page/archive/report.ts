@@ -3,9 +3,9 @@
 import { InputError } from "../../errors";
 import { DETAILS } from "../../modes";
 import { toDomElement } from "../../play/markup";
-import { buildReport, type Report } from "../../play/report/gathering";
 import { renderMarkdown } from "../../play/report/markdown";
 import { renderPage } from "../../play/report/page";
+import { buildReport, type Report } from "../../play/report/reportData";
 import { renderArticle } from "../../play/report/reportElements";
 import { button, h, setChildren } from "../dom";
 import { routeHash } from "../routes";

@@ -1,7 +1,7 @@
 /** What is seen beside the story: boards, and the sheet. */
 
 import { renderBoards } from "../../play/boards/boards";
-import { drawSvg } from "../../play/boards/vector";
+import { drawSvg } from "../../play/boards/svg";
 import { toDomElement } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
 import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wording";

@@ -2,7 +2,7 @@
 
 import type { Tone } from "../../modes";
 import type { BoardShown, Frame, Laid, Words } from "./classes";
-import { layOutBoard } from "./laying";
+import { layOutBoard } from "./layout";
 
 const UP = 1;
 const RIGHT = 2;

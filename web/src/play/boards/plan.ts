@@ -16,7 +16,7 @@ import {
   thingLines,
   truncate,
   truncateLine,
-} from "./room";
+} from "./textFitting";
 import { countCharacters, wrapText } from "./textWrap";
 
 /** A board's places in a grid of so many columns, and lines; null where there is room for all. */

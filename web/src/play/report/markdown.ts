@@ -7,7 +7,7 @@ import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import type { Chapter, Passage, Stop } from "./classes";
-import type { Report } from "./gathering";
+import type { Report } from "./reportData";
 import {
   chapterTitles,
   describeEnd,

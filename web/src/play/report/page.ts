@@ -4,7 +4,7 @@ import boardStyle from "../../../../service/boards/board.css" with { type: "text
 import reportStyle from "../../../../service/report/report.css" with { type: "text" };
 import pageStyle from "../../../../service/simulating/page.css" with { type: "text" };
 import { renderMarkup, tag } from "../markup";
-import type { Report } from "./gathering";
+import type { Report } from "./reportData";
 import { renderParts } from "./reportElements";
 import { describePlayed } from "./wording";
 

@@ -2,7 +2,7 @@
 
 import type { LineKind } from "../../modes";
 import type { BoardShown } from "../boards/classes";
-import { drawSvg } from "../boards/vector";
+import { drawSvg } from "../boards/svg";
 import { type Content, type Markup, tag } from "../markup";
 import type { CareerTable } from "../records/classes";
 import { troubleText } from "../sheet/troubles";
@@ -10,7 +10,7 @@ import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import { renderCharts } from "./charts";
 import type { Chapter, Passage, Stop } from "./classes";
-import { missionDebriefings, type Report } from "./gathering";
+import { missionDebriefings, type Report } from "./reportData";
 import {
   chapterTitles,
   describeEnd,

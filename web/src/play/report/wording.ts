@@ -2,13 +2,13 @@
 
 import { unreachable } from "../../closed";
 import { capitalizeFirst } from "../../text";
-import { TONE_SIGNS } from "../boards/vector";
+import { TONE_SIGNS } from "../boards/svg";
 import type { CareerTable } from "../records/classes";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import { type Legend, makeLine, TONES, UNSEEN } from "../story/storyLine";
 import type { Chapter, Worded } from "./classes";
-import { missionDebriefings, type Report } from "./gathering";
+import { missionDebriefings, type Report } from "./reportData";
 
 const MINUS = "\u2212";
 

@@ -1,0 +1,128 @@
+"""A module at work: its functions, its variables, and its memory as integers."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, MutableSequence
+from typing import Any, cast
+
+import wasmtime
+from attrs import field, frozen
+
+from bombsight.backends.wasm.module_cache import NoRoomError, wasmtime_compiler
+from bombsight.backends.wasm.runtime_functions import IMPORTS
+from bombsight.backends.wasm.state import NO_FAULT
+
+Integers = MutableSequence[int]
+"""Integers in a module's memory."""
+
+Callback = Callable[..., Any]
+"""What the host gives a module to call."""
+
+
+class ModuleTrap(Exception):  # noqa: N818 - how a module stops, no error
+    """The module stopped itself.
+
+    Attributes:
+        site: Of the fault; None where its calls went deeper than there is room for.
+    """
+
+    def __init__(self, site: int | None) -> None:
+        super().__init__(site)
+        self.site = site
+
+
+@frozen(eq=False)
+class ModuleInstance:
+    """An instance of a module.
+
+    Attributes:
+        store: What holds it.
+        exports: What can be called and looked at, by name.
+        base: The address of its memory; it never moves.
+        raised: What a callback raised, on its way through the module.
+        functions: Those that were called, found by name once.
+    """
+
+    store: wasmtime.Store
+    exports: Mapping[str, Any]
+    base: int
+    raised: list[BaseException]
+    functions: dict[str, Any] = field(factory=dict)
+
+    def memory_words(self, address: int, count: int) -> Integers:
+        """So many integers at an address, to be read and written."""
+        return cast(Integers, (ctypes.c_int32 * count).from_address(self.base + address))
+
+    def get_global(self, name: str) -> int:
+        """A variable."""
+        return int(self.exports[name].value(self.store))
+
+    def set_global(self, name: str, value: int) -> None:
+        """Give a variable a value."""
+        self.exports[name].set_value(self.store, value)
+
+    def call(self, name: str, *args: int) -> Any:
+        """Call a function.
+
+        Raises:
+            Trapped: The module stopped itself.
+        """
+        if name not in self.functions:
+            self.functions[name] = self.exports[name]
+        try:
+            return self.functions[name](self.store, *args)
+        except (wasmtime.Trap, wasmtime.WasmtimeError) as trap:
+            if self.raised:
+                raise self.raised.pop() from None
+            site = self.get_global("fault")
+            if site != NO_FAULT:
+                self.set_global("fault", NO_FAULT)
+                raise ModuleTrap(site) from None
+            if isinstance(trap, wasmtime.Trap) and trap.trap_code == wasmtime.TrapCode.STACK_OVERFLOW:
+                raise ModuleTrap(None) from None
+            raise
+
+
+def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> ModuleInstance:
+    """An instance of a module.
+
+    Args:
+        module: The module.
+        callbacks: What it calls, in the order of its imports. What one raises comes out of the call that led to it.
+
+    Raises:
+        NoRoomError: There is no room for its memory.
+    """
+    store = wasmtime.Store(wasmtime_compiler())
+    raised: list[BaseException] = []
+
+    def record_errors(callback: Callback) -> Callback:
+        def run(*args: int) -> Any:
+            try:
+                return callback(*args)
+            except BaseException as error:
+                raised.append(error)
+                raise
+
+        return run
+
+    i32 = wasmtime.ValType.i32()
+    linked: list[wasmtime.Func | wasmtime.Table | wasmtime.Memory | wasmtime.Global] = [
+        wasmtime.Func(
+            store,
+            wasmtime.FuncType(
+                [i32] * len(exported_memory.signature.params), [i32] * len(exported_memory.signature.results)
+            ),
+            record_errors(callback),
+        )
+        for exported_memory, callback in zip(IMPORTS, callbacks, strict=True)
+    ]
+    try:
+        instance = wasmtime.Instance(store, module, linked)
+    except wasmtime.WasmtimeError as error:
+        raise NoRoomError(str(error)) from error
+    exports = instance.exports(store)
+    found = exports["memory"]
+    assert isinstance(found, wasmtime.Memory)
+    return ModuleInstance(store, exports, ctypes.addressof(found.data_ptr(store).contents), raised)

@@ -1,0 +1,40 @@
+"""What mending did, or would do."""
+
+from __future__ import annotations
+
+from bombsight.cli.lint.findings import print_findings
+from bombsight.cli.lint.patches import show_patch
+from bombsight.cli.terminal.output import print_verbatim
+from bombsight.cli.terminal.screen import make_console, print_lines, styled_text
+from bombsight.service.lint.fixes import MendResult
+from bombsight.service.lint.rewritten_files import overwrite_files
+
+
+def show_mended(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
+    """Write the files, or show what would change in them; then tell of what was mended and of what is left.
+
+    Where it is asked for a text, that goes to the output, and what is told about it to stderr: a patch, or the whole
+    of standard input mended.
+
+    Args:
+        result: What came of mending.
+        findings_format: Of the findings that are left.
+        write_files: Whether to put the files in their places; else a patch is shown.
+        stdin: What stands on standard input, if it was mended.
+
+    Raises:
+        InputError: A file cannot be written.
+    """
+    if not write_files:
+        for file in result.files:
+            show_patch(file)
+        return
+    if stdin is not None:
+        print_verbatim(next((file.after for file in result.files), stdin))
+    else:
+        overwrite_files(result.files)
+    out = make_console(stderr=True) if findings_format != "text" or stdin is not None else make_console()
+    fixed_titles = ((finding.span, finding.fix.title) for finding in result.mended if finding.fix is not None)
+    print_lines(out, (styled_text(f"mended {span}: {title}") for span, title in fixed_titles))
+    if findings_format == "text" or stdin is None:
+        print_findings(result.remaining, findings_format, len(result.mended), stderr=stdin is not None)

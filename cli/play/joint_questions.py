@@ -1,0 +1,212 @@
+"""Questions that are put as one, on the screen: a table with a row for each, or one list to choose several from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+from rich.text import Text
+
+from bombsight.cli.play.question_input import draw_question, preferred_mark
+from bombsight.cli.terminal.lines import draw_line
+from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
+from bombsight.cli.terminal.wrapping import WRAP_CONSOLE, wrap_text
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.present.answer_parsing import is_number_choice
+from bombsight.service.present.command_table import SINGLY_WORD
+from bombsight.service.present.joint_answer_parsing import ALL_WORD
+from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
+from bombsight.service.present.question_lines import MATRIX_HINT, render_choice_hint
+
+COLUMN_GAP = 1
+"""Blanks between columns, besides the one for the mark."""
+
+MIN_CELL_WIDTH, USUAL_CELL_WIDTH, MAX_CELL_WIDTH = 4, 8, 40
+"""Columns that an answer takes on the screen: at least, where not all stand beside each other, and at most."""
+
+LABEL_WIDTH = 26
+"""Columns that are kept for what tells the rows apart: longer ones are broken."""
+
+NONE_WORD = "hold"
+
+CELL_META = "cell"
+"""Under this name the text of a cell knows its row and its column, for a screen on which it can be pointed at."""
+
+
+@frozen
+class MatrixColumn:
+    """A column as it is shown: its place among the answers, its head, how wide it is."""
+
+    place: int
+    head: tuple[str, ...]
+    width: int
+
+
+@frozen
+class ColumnNeeds:
+    """What a column asks for.
+
+    Attributes:
+        place: Its place among the answers.
+        title: Stands in its head.
+        is_typed: Whether it is typed as it stands there, as numbers are, and has no key of its own.
+        longest_word: How long its longest word is, which is not broken.
+        widest_cell: How wide its widest cell would be in one line.
+    """
+
+    place: int
+    title: str
+    is_typed: bool
+    longest_word: int
+    widest_cell: int
+
+    def width_within(self, max_width: int) -> int:
+        """As wide as its cells want, but no wider than ``most`` if words need not be broken."""
+        return max(self.longest_word, min(self.widest_cell, max_width), MIN_CELL_WIDTH)
+
+
+def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
+    """Questions that are put as one, and how they are answered."""
+    if isinstance(group, RepeatedQuestion):
+        yield from draw_question(group.question, width)
+        yield from draw_line(render_choice_hint(group), width)
+    else:
+        yield from draw_matrix(group, width)
+        yield from wrap_text(styled_text(MATRIX_HINT, "dim"), 0, width)
+
+
+def phrases_for_group(group: QuestionGroup) -> list[str]:
+    """What Tab completes at questions that are put as one, besides what it does at every question."""
+    if isinstance(group, RepeatedQuestion):
+        return [ALL_WORD]
+    return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]
+
+
+def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is_brief: bool = False) -> Iterator[Text]:
+    """A table: rows are the questions, columns what may be answered; what Enter gives is marked.
+
+    Args:
+        matrix: The questions.
+        width: Of the screen.
+        cursor_row: The row that a cursor stands in; None where there is none.
+        is_brief: Whether cells tell only the first of what decides, and the rest is told of the one at the cursor.
+    """
+    title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
+    yield from wrap_text(styled_text(title, "bold cyan"), 0, width)
+    for remark in visible_remarks(matrix, cursor_row):
+        yield from wrap_text(styled_text(remark), 2, width)
+    if is_brief and cursor_row is not None:
+        yield from wrap_text(styled_text(describe_marked_cell(matrix, cursor_row)), 2, width)
+        matrix = shorten_reasons(matrix)
+    label_width = min(LABEL_WIDTH, max(map(len, matrix.labels)))
+    room = width - 2 - label_width
+    places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
+    wants = [measure_column(matrix, place) for place in places]
+    tries = range(MAX_CELL_WIDTH, MIN_CELL_WIDTH - 1, -1)
+    cell_width = next(
+        (each for each in tries if count_fitting([want.width_within(each) for want in wants], room) == len(places)),
+        USUAL_CELL_WIDTH,
+    )
+    remaining = [make_column(want, want.width_within(cell_width)) for want in wants]
+    while remaining:
+        count = count_fitting([each.width for each in remaining], room)
+        fitting_columns, remaining = remaining[:count], remaining[count:]
+        yield from draw_table(matrix, fitting_columns, label_width, cursor_row)
+        if remaining:
+            yield Text()
+
+
+def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
+    """What is marked in a row, with all that decides."""
+    row = matrix.rows[cursor_row]
+    if row.preferred == NO_OPTION:
+        return f"{matrix.labels[cursor_row]}: {NONE_WORD}"
+    option = row.options[row.preferred]
+    return f"{matrix.labels[cursor_row]}: {option.title}{': ' if option.beside else ''}{option.beside}"
+
+
+def shorten_reasons(matrix: Matrix) -> Matrix:
+    """The same with no more than the first of what decides beside each answer."""
+    rows = [
+        evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
+        for row in matrix.rows
+    ]
+    return evolve(matrix, rows=tuple(rows))
+
+
+def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
+    """What is said of the rows; where a cursor stands in one, of that alone, in as many lines as any has."""
+    if cursor_row is None:
+        return [*dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)]
+    own = matrix.rows[cursor_row].remarks
+    return [*own, *[""] * (max(len(row.remarks) for row in matrix.rows) - len(own))]
+
+
+def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
+    """What a column asks for."""
+    title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
+    cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
+    longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
+    return ColumnNeeds(place, title, is_number_choice(matrix.columns), longest, max(map(len, cells)))
+
+
+def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
+    """A column with its head, so wide."""
+    key = () if needs.is_typed else (str(needs.place + 1),)
+    return MatrixColumn(
+        needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width
+    )
+
+
+def cell_text(matrix: Matrix, row: int, place: int) -> str:
+    """What stands in a cell: what decides, or a dot where nothing does; empty where the answer is not offered."""
+    index = matrix.index(row, place)
+    if index is None:
+        return ""
+    beside = "" if index == NO_OPTION else matrix.rows[row].options[index].beside
+    return sanitize(beside) or choose_sign("·", ".")
+
+
+def count_fitting(widths: Sequence[int], room: int) -> int:
+    """How many columns of these widths, from the first, fit beside each other; one does in any case."""
+    count = 0
+    for width in widths:
+        room -= COLUMN_GAP + 1 + width
+        if room < 0:
+            break
+        count += 1
+    return max(1, count)
+
+
+def draw_table(
+    matrix: Matrix, columns: Sequence[MatrixColumn], label_width: int, cursor_row: int | None
+) -> Iterator[Text]:
+    """The rows of a table of these columns under their heads; one of them may be pointed at."""
+    for line in range(max(len(each.head) for each in columns)):
+        text = Text(" " * (2 + label_width))
+        for each in columns:
+            part = each.head[line].rstrip() if line < len(each.head) else ""
+            style = "cyan" if line == 0 else ""
+            text.append(" " * (COLUMN_GAP + 1)).append(f"{part:<{each.width}}", style=style)
+        text.rstrip()
+        yield text
+    for row, question in enumerate(matrix.rows):
+        labels = [
+            str(part).rstrip() for part in Text(sanitize(matrix.labels[row])).wrap(WRAP_CONSOLE, label_width)
+        ] or [""]
+        cells = [
+            [str(part) for part in Text(cell_text(matrix, row, each.place)).wrap(WRAP_CONSOLE, each.width)]
+            for each in columns
+        ]
+        for line in range(max(len(labels), *(len(part) for part in cells))):
+            text = Text("> " if row == cursor_row and line == 0 else "  ", style="bold" if row == cursor_row else "")
+            text.append(f"{labels[line] if line < len(labels) else '':<{label_width}}")
+            for each, parts in zip(columns, cells, strict=True):
+                is_marked = line == 0 and bool(parts) and matrix.index(row, each.place) == question.preferred
+                part = parts[line].rstrip() if line < len(parts) else ""
+                text.append(" " * COLUMN_GAP).append(preferred_mark() if is_marked else " ", style="bold green")
+                cell_part = Text(f"{part:<{each.width}}", style="bold" if is_marked else "")
+                cell_part.apply_meta({CELL_META: (row, each.place)})
+                text.append_text(cell_part)
+            text.rstrip()
+            yield text

@@ -1,0 +1,96 @@
+"""A save that is to go over to the installed rules: what would change is shown, and somebody decides."""
+
+from __future__ import annotations
+
+import json as json_
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.text import Text
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.terminal.screen import make_console, pluralize, print_notice, styled_text
+from bombsight.cli.terminal.streams import is_interactive
+from bombsight.service.games.requests import Rules
+from bombsight.service.saves.migration import Prospect, migrate_save, preview_migration
+
+MAX_CHANGES = 20
+"""Of more changes than this only the first are shown."""
+
+
+def offer_migration(save: Path, rules: Rules, *, yes: bool, json: bool) -> bool:
+    """Show how far a save holds by the installed rules, and have it go on by them where somebody wants that.
+
+    Args:
+        save: The save.
+        rules: What the call says of them: where games lie, house rules that lie elsewhere than it says, the limit.
+        yes: Whether a call has said so already.
+        json: Whether a program is told, in a line of JSON.
+
+    Returns:
+        Whether the save goes on by the rules that are installed: nothing differs, or it was wanted.
+
+    Raises:
+        InputError: It is no save, or nobody is there who could decide.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    outlook = preview_migration(save, rules.folders, rules.house, rules.limit)
+    if json:
+        print(json_.dumps(outlook.to_json(), ensure_ascii=False))
+    else:
+        out = make_console()
+        for line in draw_prospect(outlook):
+            out.print(line, soft_wrap=True)
+    if not outlook.is_needed:
+        return True
+    if not yes:
+        if json or not is_interactive():
+            hint = "To have it go on by them: --rules new --yes."
+            raise InputError("nothing was done: nobody is here who could decide", str(save), hint)
+        if not confirm_migration():
+            make_console().print(
+                styled_text("Nothing was changed: it goes on by the rules that it was begun by.", "yellow")
+            )
+            return False
+    copy = migrate_save(save, rules.folders, rules.house, rules.limit).copy
+    if copy:
+        print_notice(f"as it was it is kept in {copy}")
+    return True
+
+
+def confirm_migration() -> bool:
+    """Ask whether a save is to go on by the rules of now."""
+    try:
+        return read_line(make_console(), "Go on so? y or n > ").lower() in ("y", "yes")
+    except InputEnded:  # nobody answers any more
+        return False
+
+
+def draw_prospect(outlook: Prospect) -> Iterator[Text]:
+    """What would change, and how far the story holds."""
+    if not outlook.is_needed:
+        yield styled_text(f"It is played by the rules of {outlook.title} as they are installed: nothing is to be done.")
+        return
+    if outlook.changes:
+        yield styled_text(
+            f"The rules of {outlook.title} that are installed are others than those of {outlook.save}:", "bold"
+        )
+        for change in outlook.changes[:MAX_CHANGES]:
+            yield styled_text(f"  {change}")
+        if len(outlook.changes) > MAX_CHANGES:
+            yield styled_text(f"  and {len(outlook.changes) - MAX_CHANGES} more")
+    else:
+        yield styled_text(f"Lines of {outlook.save} were changed since it was played.", "bold")
+    holds = outlook.holds
+    answers = pluralize(holds.answers, "answer")
+    condition = "by them" if outlook.changes else "as it stands"
+    if holds.is_whole:
+        ends = ", and it ends as it did" if holds.ends and not holds.differs_at else ""
+        yield styled_text(f"All that was answered can be answered so {condition}: {answers}{ends}.")
+    else:
+        yield styled_text(f"Of {answers} {holds.answers_kept} hold {condition}. At {holds.place} it parts:")
+        yield styled_text(f"  {holds.parts_at}, but {holds.reason}")
+        yield styled_text("What comes from there on is taken back; a copy of the save as it is now is left beside it.")
+    if holds.differs_at:
+        yield styled_text(f"Something else happens than did: before {holds.differs_at} the story is another.", "yellow")

@@ -1,0 +1,291 @@
+"""Playing a game from its first question to its end, or to where somebody leaves it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rich.text import Text
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.play.interactive import InteractiveSession
+from bombsight.cli.play.jsonl_session import JsonlSession
+from bombsight.cli.play.naming import ask_names
+from bombsight.cli.play.narrator import MAX_WIDTH, NOTHING_ASKED, PlayerLeft
+from bombsight.cli.play.question_input import InputEnded
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.quoting import resume_command
+from bombsight.cli.terminal.screen import make_console, print_notice, show_error, styled_text
+from bombsight.cli.terminal.signals import exit_status_of
+from bombsight.cli.terminal.streams import discard_output, discard_typeahead, is_interactive
+from bombsight.flat.sites import EnterSite
+from bombsight.runtime.run.play import Faulted, Pending
+from bombsight.service.games.source_files import openable_place
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import AnswererName, is_worth_keeping
+from bombsight.service.present.introduction import introduce_game, introduce_rules
+from bombsight.service.present.sheet import Sheet
+from bombsight.service.present.sheet_lines import render_sheet
+from bombsight.service.present.story import Detail
+from bombsight.service.saves.status import cache_standing
+
+if TYPE_CHECKING:  # loaded only where it is wanted, for it takes its time
+    from bombsight.cli.seats.shared_keyboard import SharedKeyboard
+
+
+class FrontEnd(Protocol):
+    """Where whoever plays sits.
+
+    Attributes:
+        interrupt: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+    """
+
+    interrupt: KeyboardInterrupt | None
+    is_over: bool
+
+    def run(self) -> None:
+        """Play to the end, or until whoever sits there leaves."""
+
+    def show_remaining(self) -> None:
+        """Tell what has happened and was not told."""
+
+
+class PlayRunner:
+    """The table a game is played at, by a person or by a program.
+
+    Attributes:
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
+        json: Whether a program plays, in lines of JSON.
+        answers: Who answers.
+        ask_level: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
+        is_save_named: Whether a person named the save; else one that holds nothing is not kept.
+        asks_names: Whether everybody's name is asked for before the first question.
+        on_screen: Whether the game is shown on a whole screen, not in lines.
+        shares_keyboard: Whether two people share the keyboard.
+        limit: By which factor what the rules may cost is raised.
+        out: Where people read.
+    """
+
+    def __init__(
+        self,
+        *,
+        detail: Detail,
+        quiet: bool,
+        json: bool,
+        answers: AnswererName,
+        ask_level: Level | None = None,
+        is_save_named: bool = True,
+        asks_names: bool = False,
+        on_screen: bool = False,
+        shares_keyboard: bool = False,
+        limit: int = 1,
+    ) -> None:
+        self.detail = detail
+        self.quiet = quiet
+        self.json = json
+        self.answers = answers
+        self.ask_level = ask_level or ("sensible" if is_interactive() and not json else "all")
+        self.is_save_named = is_save_named
+        self.asks_names = asks_names and not json
+        self.on_screen = on_screen
+        self.shares_keyboard = shares_keyboard
+        self.limit = limit
+        self.out = make_console(stderr=json)
+
+    def run(self, play: Play, *, is_resumed: bool = False, asks_now: bool = False) -> int:
+        """Play a game; the exit status.
+
+        Args:
+            play: The game.
+            is_resumed: Whether it is taken up again.
+            asks_now: Whether what it asks then is put to the person, though it may have one sensible answer.
+        """
+        session = play.session
+        question_filter = QuestionFilter(play, self.ask_level if self.answers == "person" else "all")
+        if asks_now:
+            question_filter.stop_answering()
+        front_end: FrontEnd
+        if self.shares_keyboard:
+            front_end = self.open_shared_keyboard(play)
+        elif self.on_screen:
+            from bombsight.cli.screen.front_end import ScreenFrontEnd
+
+            front_end = ScreenFrontEnd(question_filter, self.detail, needs_recall=is_resumed)
+        elif self.json:
+            front_end = JsonlSession(question_filter, plays=self.answers == "person" or play.by_hand)
+        else:
+            plays = self.answers == "person"
+            front_end = InteractiveSession(
+                question_filter,
+                self.out,
+                detail=self.detail,
+                plays=plays,
+                confirms_grave_answers=is_interactive(),
+                needs_recall=is_resumed and plays,
+            )
+        path = None
+        notes_shown: list[str] = []
+        try:
+            intro = [*self.draw_intro(play, is_resumed=is_resumed)]
+            for line in intro:
+                self.out.print(line, soft_wrap=True)
+            if isinstance(front_end, InteractiveSession):
+                front_end.narrator.lines_above = count_rows(intro, self.out.width)
+            notes_shown = [] if self.on_screen else [*session.notes]
+            for text in notes_shown:
+                print_notice(text)
+            if self.asks_names:
+                ask_names(play, self.out)
+            if self.answers == "thoughtful" and not play.by_hand:
+                with make_console(stderr=True).status("Thinking", spinner="line"):
+                    play.view()
+            front_end.run()
+        except PlayerLeft:
+            pass
+        except InputEnded as end:
+            front_end.interrupt = end.interrupt
+        except InputError:
+            front_end.show_remaining()
+            raise
+        except KeyboardInterrupt as stop:
+            front_end.interrupt = stop
+        finally:
+            if session.save is not None:
+                path = session.save.current_path()
+            play.close()
+            store_status(play, path)
+            for text in session.notes:
+                if text not in notes_shown:
+                    print_notice(text)
+        if front_end.interrupt is not None:
+            self.show_interrupted(play, front_end, path)
+            return exit_status_of(front_end.interrupt)
+        outcome = session.outcome
+        if isinstance(outcome, Faulted):
+            place = openable_place(str(outcome.origin.place), play.request.sources)
+            hint = fault_hint(outcome, path)
+            show_error(InputError(f"rules fault: {outcome.message}", place, hint))
+            return FINDINGS
+        if front_end.is_over and not self.json:
+            discard_typeahead()
+        if isinstance(outcome, Pending) and isinstance(outcome.waits_for, EnterSite):
+            self.show_stop_point(outcome.waits_for, play, path)
+        elif not front_end.is_over:
+            self.show_how_to_resume(play, path)
+        elif self.answers == "person" and not (self.quiet or self.json):
+            if question_filter.has_asked_nothing:
+                self.out.print(styled_text(f"{NOTHING_ASKED} Ask for more: --ask all", "yellow"), soft_wrap=True)
+            if path is not None:
+                self.out.print(styled_text(f"The game is kept in {path}", "dim"), soft_wrap=True)
+        return SUCCESS
+
+    def open_shared_keyboard(self, play: Play) -> SharedKeyboard:
+        """The seats of two people who share the keyboard.
+
+        Raises:
+            InputError: There is nothing for a second one to decide.
+        """
+        from bombsight.cli.seats.shared_keyboard import SharedKeyboard
+        from bombsight.service.seats.arbiter import Arbiter
+        from bombsight.service.seats.commitments import Secret
+
+        return SharedKeyboard(Arbiter(play, Secret.generate()), self.out, self.detail, self.ask_level)
+
+    def draw_intro(self, play: Play, *, is_resumed: bool) -> Iterator[Text]:
+        """What is played."""
+        session = play.session
+        save = session.save.path if session.save is not None else None
+        if save is None and (self.answers == "person" or session.header.is_by_hand):
+            print_notice("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
+        if self.json or self.quiet or self.on_screen:
+            return
+        yield from draw_lines(introduce_game(session.program, session.header), self.out.width)
+        if not is_resumed:
+            yield from draw_lines(introduce_rules(session.program.about), min(self.out.width, MAX_WIDTH))
+            if session.program.about and (save is not None or self.answers == "person"):
+                yield Text()
+        if save is not None:
+            yield styled_text(f"saved as you play in {save}", "dim")
+        if self.answers == "person" and not is_resumed:
+            yield styled_text("at a question type a number or words; help lists what else", "dim")
+            if self.ask_level != "all":
+                yield styled_text("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
+
+    def show_stop_point(self, site: EnterSite, play: Play, path: str | None) -> None:
+        """Show how things stand where play was to stop, and say how to go on."""
+        if self.json:
+            return
+        self.out.print()
+        for line in draw_lines(render_sheet(Sheet(play.session.describer).groups()), min(self.out.width, MAX_WIDTH)):
+            self.out.print(line, soft_wrap=True)
+        self.out.print()
+        message = f"Stopped before: {site.title or site.name.replace('_', ' ')}."
+        self.out.print(
+            styled_text(f"{message} To go on: {resume_command(path, self.limit)}" if path else message, "yellow"),
+            soft_wrap=True,
+        )
+
+    def show_interrupted(self, play: Play, front_end: FrontEnd, path: str | None) -> None:
+        """Say how to go on later, if there is still a terminal to say it on."""
+        try:
+            self.out.print()
+            front_end.show_remaining()
+            self.show_how_to_resume(play, path)
+        except OSError:
+            discard_output()
+
+    def show_how_to_resume(self, play: Play, path: str | None) -> None:
+        """Say how to go on later.
+
+        Args:
+            play: What is left.
+            path: Where its save lies now; None where that is not known, or there is none.
+        """
+        session = play.session
+        if session.save is None:
+            message = "Left. This game was not saved."
+        elif path is None:
+            message = (
+                f"Left. The save is no longer at {session.save.path}: it was moved or deleted while it was played."
+            )
+            message += " To go on: bombsight resume, with the name it has now."
+        elif not self.is_save_named and not is_worth_keeping(session):
+            with contextlib.suppress(OSError):
+                Path(path).unlink()
+            message = "Left. Nothing was answered, so nothing is kept."
+        else:
+            message = f"Saved. To go on: {resume_command(path, self.limit)}{' --two' if self.shares_keyboard else ''}"
+        self.out.print(styled_text(message, "yellow"), soft_wrap=True)
+
+
+def count_rows(lines: Sequence[Text], width: int) -> int:
+    """How many rows of a terminal so wide lines take."""
+    return sum(max(1, -(-line.cell_len // width)) for line in lines)
+
+
+def store_status(play: Play, path: str | None) -> None:
+    """Keep where a game stands that was left, for the list of saves; nothing is lost where that cannot be done."""
+    if path is not None and play.session.outcome is not None:
+        with contextlib.suppress(InputError, OSError):
+            cache_standing(play.session, path)
+
+
+def fault_hint(fault: Faulted, path: str | None) -> str:
+    """What to do about a fault.
+
+    Args:
+        fault: The fault.
+        path: Where its save lies; None where there is none.
+    """
+    source = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
+    if fault.is_over_budget:
+        how = f": {resume_command(path)} --limit N" if path is not None else ""
+        return f"With --limit N the rules may cost N times as much{how}. If they never end, tell their author.{source}"
+    return f"The rules did what they may not: mend them there, or tell their author.{source}"

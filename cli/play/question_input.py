@@ -1,0 +1,268 @@
+"""Questions as they are put to a person, and reading what is typed."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.terminal.lines import draw_lines, style_spans
+from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
+from bombsight.cli.terminal.streams import discard_typeahead, is_interactive
+from bombsight.cli.terminal.wrapping import INDENT, wrap_text
+from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.present.answer_parsing import answer_key, answer_title, display_order, is_grave_answer
+from bombsight.service.present.command_table import PHRASES
+from bombsight.service.present.lines import Span, line
+from bombsight.service.present.question_lines import (
+    DEFAULT_MARK,
+    ShownAnswer,
+    list_answers,
+    render_prompt,
+    render_throw,
+)
+from bombsight.service.present.view import WantedDice
+
+if TYPE_CHECKING:  # loaded only at a terminal
+    from bombsight.cli.play.line_editor import LineEditor
+
+PROMPT = "> "
+COLUMN_GAP = 3
+"""Blanks between an option and what decides beside it, at least."""
+
+ANSWER_META = "answer"
+"""Under this name the text of an answer knows its index, for a screen on which it can be pointed at."""
+
+MAX_LINE_LENGTH = 1000
+"""A line of more characters than this is no answer to anything."""
+
+CLIP_LENGTH = 60
+"""How much of such a line a transcript shows."""
+
+MAX_DISCARDED_LENGTH = 100_000_000
+"""What has no line end within so many characters is not typed by anybody: the input counts as closed."""
+
+
+class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
+    """There is nothing more to read.
+
+    Attributes:
+        interrupt: What asked the program to stop; None where the input is closed.
+    """
+
+    def __init__(self, interrupt: KeyboardInterrupt | None = None) -> None:
+        super().__init__(interrupt)
+        self.interrupt = interrupt
+
+
+def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -> str:
+    """What is typed next, without blanks around it; asked for again where it is too long.
+
+    Args:
+        out: Where the prompt is shown.
+        prompt: What stands before the cursor.
+        phrases: What may be typed, beside much else: Tab completes it at a terminal.
+
+    Raises:
+        Ended: The input is closed, or the program is asked to stop.
+    """
+    try:
+        while True:
+            line = (
+                read_terminal_line(prompt, phrases)
+                if is_interactive() and not out.stderr
+                else read_piped_line(out, prompt)
+            )
+            if not is_too_long(line):
+                return line.strip()
+            out.print(
+                styled_text(f"That line is longer than {MAX_LINE_LENGTH} characters: type a shorter one.", "yellow")
+            )
+    except KeyboardInterrupt as stop:
+        raise InputEnded(stop) from stop
+    except (EOFError, ValueError) as end:
+        raise InputEnded from end
+
+
+def is_too_long(line: str) -> bool:
+    """Whether it is no answer, whatever it says."""
+    return len(line.rstrip("\n")) > MAX_LINE_LENGTH
+
+
+def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
+    """A line from the terminal.
+
+    Raises:
+        EOFError: It is closed.
+    """
+    editor = line_editor()
+    if editor is not None:
+        return editor.read_line(prompt, phrases)
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives input() a history and editing, where there is one
+    return input(prompt)
+
+
+@cache
+def line_editor() -> LineEditor | None:
+    """Who reads lines from the terminal; None where it shows no line that is edited."""
+    from bombsight.cli.play.line_editor import LineEditor, can_edit_lines
+
+    return LineEditor() if can_edit_lines() else None
+
+
+def clear_typed_history() -> None:
+    """Forget all that was typed at the terminal, and what was typed ahead: somebody else sits down at it."""
+    if is_interactive() and (editor := line_editor()) is not None:
+        editor.drop_typeahead()
+    line_editor.cache_clear()
+    discard_typeahead()
+    if (readline_module := sys.modules.get("readline")) is not None:
+        readline_module.clear_history()
+
+
+def read_piped_line(out: Console, prompt: str) -> str:
+    """A line from elsewhere; of one that is too long, no more than shows that it is.
+
+    Raises:
+        EOFError: There is nothing more to read, or no end to the line.
+    """
+    out.print(styled_text(prompt), end="")
+    out.file.flush()
+    line = sys.stdin.readline(MAX_LINE_LENGTH + 2)
+    if not line:
+        out.print()
+        raise EOFError
+    # A transcript of answers that come from a pipe should show them.
+    if not is_interactive():
+        out.print(styled_text(f"{line[:CLIP_LENGTH]}..." if is_too_long(line) else line.strip()))
+    if is_too_long(line):
+        discard_line(line)
+    return line
+
+
+def discard_line(line: str) -> None:
+    """Read to the end of a line, and keep nothing of it.
+
+    Raises:
+        EOFError: It has none.
+    """
+    length = len(line)
+    while line and not line.endswith("\n"):
+        line = sys.stdin.readline(2**16)
+        length += len(line)
+        if length > MAX_DISCARDED_LENGTH:
+            raise EOFError
+
+
+def prompt_for(question: Question) -> str:
+    """What stands before the cursor: what Enter alone would answer."""
+    if question.offer:
+        return PROMPT
+    return f"[{sanitize(answer_key(question, question.preferred))}] {PROMPT}"
+
+
+def phrases_for(question: Question) -> list[str]:
+    """What Tab completes at a question: its answers, and what else may be typed."""
+    return [
+        *(sanitize(answer_title(question, index)) for index in display_order(question)),
+        *["none"] * question.optional,
+        *PHRASES,
+    ]
+
+
+def preferred_mark() -> str:
+    """The mark of what Enter alone would answer."""
+    return choose_sign(DEFAULT_MARK, "*")
+
+
+def draw_question(question: Question, width: int) -> list[Text]:
+    """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
+    lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
+    answers = list_answers(question)
+    texts = [answer_text(each) for each in answers]
+    column = beside_column(answers, texts, width)
+    for each, text in zip(answers, texts, strict=True):
+        lines += [Text()] if each.is_apart else []
+        lines += draw_answer(each, text, column, width)
+    return lines
+
+
+def answer_text(answer: ShownAnswer) -> Text:
+    """An answer behind its key, which says all where it has no title."""
+    text = Text(answer.key, style="cyan")
+    return text.append(sanitize(f"  {answer.title}"), style="default") if answer.title else text
+
+
+def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
+    """Where what decides stands beside the answers; 0 where there is no room for a column of it."""
+    beside = max((len(each.beside) for each in answers), default=0)
+    options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
+    column = max(options, default=0) + COLUMN_GAP
+    return column if INDENT + column + beside <= width else 0
+
+
+def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Iterator[Text]:
+    """An answer with what decides beside it, in its column or behind the answer; marked if Enter alone gives it."""
+    if answer.beside:
+        text = (
+            text.copy()
+            .append(" " * max(COLUMN_GAP, column - len(text)))
+            .append(sanitize(answer.beside), style="default")
+        )
+    text.apply_meta({ANSWER_META: answer.index})
+    first, *rest = wrap_text(text, INDENT, width)
+    yield Text(f"{preferred_mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
+    yield from rest
+
+
+def draw_dice_prompt(wanted: WantedDice, width: int) -> Text:
+    """What real dice are asked for; what they lead to on a line of its own where there is no room for it."""
+    *head, last = render_throw(wanted).spans
+    text = style_spans([*head, last])
+    if wanted.members or not wanted.leads or len(text) <= width:
+        return text
+    return style_spans([*head, Span("\n  "), Span(last.text.removeprefix(": "))])
+
+
+def format_faces(faces: Sequence[int]) -> str:
+    """Faces of dice in a line."""
+    return " ".join(map(str, faces))
+
+
+def confirm_answer(question: Question, index: int, typed: str, out: Console, width: int, *, at_terminal: bool) -> bool:
+    """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+
+    What comes from elsewhere was written with care: there it must only be said in so many words.
+
+    Args:
+        question: The question.
+        index: The index of the answer.
+        typed: What was typed; empty for Enter alone.
+        out: Where it is asked.
+        width: How wide lines may be.
+        at_terminal: Whether a person at a terminal answers.
+
+    Raises:
+        Ended: There is nothing more to read.
+    """
+    if not is_grave_answer(question, index):
+        return True
+    title = answer_title(question, index)
+    if at_terminal:
+        confirmation = styled_text(
+            f"{title}. Do you mean it? Type yes; anything else leads back to the question.", "bold yellow"
+        )
+        for line in wrap_text(confirmation, 0, width):
+            out.print(line, soft_wrap=True)
+        return read_line(out).lower() in ("yes", "y")
+    if not typed:
+        out.print(
+            styled_text(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow"), soft_wrap=True
+        )
+    return bool(typed)

@@ -1,0 +1,154 @@
+"""A save or a script that was run again: its story, and whether the same happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.play.narrator import MAX_WIDTH
+from bombsight.cli.play.story import draw_story
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.output import print_json
+from bombsight.cli.terminal.screen import (
+    make_console,
+    print_lines,
+    print_notice,
+    reading_spinner,
+    show_error,
+    styled_text,
+)
+from bombsight.flat.sites import DrawSite, RollSite
+from bombsight.runtime.run.play import Outcome, Pending
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
+from bombsight.service.lookup.phrases import collect_phrases
+from bombsight.service.present.debriefing_lines import render_debriefing
+from bombsight.service.present.documents import Parted, Replayed, Scripted
+from bombsight.service.present.introduction import introduce_game
+from bombsight.service.present.story import Detail, Story
+from bombsight.service.saves.replay import SaveRun, ScriptRun, run_save_or_script, run_script_file
+
+HASH_DIGITS = 12
+"""How much of a journal's hash people are shown."""
+
+
+def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
+    """Run a save or a script again; the exit status.
+
+    Args:
+        path: The file.
+        rules: The rules of the call.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
+        json: Whether to print JSON lines.
+
+    Raises:
+        InputError: It is neither, or was played with other rules.
+        WrongRules: The rules cannot be used.
+    """
+    with reading_spinner():
+        run = run_save_or_script(path, rules)
+    return show_run(run, detail=detail, quiet=quiet, json=json)
+
+
+def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
+    """Run a script and tell its story; the exit status.
+
+    Args:
+        path: The script.
+        game: The game that the call names, or None: then the script says it.
+        rules: The rules of the call.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
+        json: Whether to print JSON lines.
+
+    Raises:
+        InputError: It cannot be read, or does not say which game it is for.
+        WrongRules: The rules or the script have errors.
+    """
+    with reading_spinner():
+        run = run_script_file(path, game, rules)
+    return show_run(run, detail=detail, quiet=quiet, json=json)
+
+
+def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -> int:
+    """Tell what happened, and what it shows; the exit status."""
+    verdict = run.verdict
+    if json:
+        print_run_json(run)
+    else:
+        show_story(run, make_console(), detail=detail, quiet=quiet)
+    if isinstance(run, SaveRun):
+        for text in run.report.notes:
+            print_notice(text)
+    if verdict.mismatch is not None:
+        show_mismatch(run, verdict.mismatch)
+    return SUCCESS if verdict.same else FINDINGS
+
+
+def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
+    """The story, with a debriefing after each mission of a career; and where it is the same, that it is."""
+    if isinstance(run, SaveRun) and not quiet:
+        for line in draw_lines(introduce_game(run.program, run.saved.header), out.width):
+            out.print(line)
+    outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
+    story = Story(collect_phrases(run.journal.reader.program), detail=detail, outer=outer)
+    width, views, start = min(out.width, MAX_WIDTH), [*run.journal.views()], 0
+    for debriefing in run.debriefings:
+        shown = draw_story(story.tell(views[start : debriefing.event + 1]), width)
+        start = debriefing.event + 1
+        print_lines(out, (*shown, *draw_lines(render_debriefing(debriefing), width)))
+    print_lines(out, draw_story(story.tell_all(views[start:]), width))
+    if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
+        out.print()
+        out.print(styled_text(success_message(run), "bold green"))
+
+
+def success_message(run: SaveRun | ScriptRun) -> str:
+    """What it shows that the same happened."""
+    if isinstance(run, ScriptRun):
+        return f"All {len(run.report.lines)} lines of the script held."
+    answers = sum(isinstance(record, Answer) for record in run.saved.records)
+    message = f"Replayed: {len(run.saved.records)} dice and answers ({answers} answers), the same story"
+    return f"{message} {run.journal.digest()[:HASH_DIGITS]}{pending_text(run.report.outcome)}."
+
+
+def pending_text(outcome: Outcome | None) -> str:
+    """What a game goes on with, where it is not over."""
+    match outcome:
+        case Pending(waits_for=Question(prompt=prompt)):
+            return f"; the game goes on with the question: {prompt.rstrip('.')}"
+        case Pending(waits_for=RollSite(dice=dice)):
+            return f"; the game goes on with a throw of {dice.notation}"
+        case Pending(waits_for=DrawSite()):
+            return "; the game goes on with a draw"
+        case _:  # the rest: over, or left before it waited for anything
+            return ""
+
+
+def print_run_json(run: SaveRun | ScriptRun) -> None:
+    """The events as lines, between what is run and what that shows."""
+    head: Document
+    if isinstance(run, SaveRun):
+        head = Replayed.from_header(run.saved.header)
+    else:
+        head = Scripted(script=run.script.source.path, game=run.script.game)
+    print_json(head.to_json(), line=True)
+    for view in run.journal.views():
+        print_json(view.to_json(), line=True)
+    print_json(run.verdict.to_json(), line=True)
+
+
+def show_mismatch(run: SaveRun | ScriptRun, mismatch: Parted) -> None:
+    """Where it parts, and how."""
+    if isinstance(run, SaveRun):
+        show_error(InputError(f"the replay differs: {mismatch.found}", mismatch.place))
+        return
+    show_error(InputError("the script and the game part here", mismatch.place))
+    print_notice(f"  the script says  {mismatch.expected}")
+    print_notice(f"  the game         {mismatch.found}")

@@ -1,0 +1,161 @@
+"""What stands on the screen: its parts, and the game as it stands drawn in them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.events import Resize
+from textual.widgets import Input
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.screen.frame_lines import (
+    FULL_BOARD_WIDTH,
+    PANES,
+    draw_all_boards,
+    draw_head,
+    draw_opening,
+    draw_tabs,
+)
+from bombsight.cli.screen.keys import draw_foot
+from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.static_lines import BaseScreen, BlankContainer
+from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, TERMINAL_THEME
+from bombsight.cli.screen.transcript import MAX_SHOWN_LINES, Transcript
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.sheet_lines import render_sheet
+from bombsight.service.present.view import View
+
+QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
+END_PLACEHOLDER = "/ begins a command; ? help"
+"""What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
+
+
+class GameDisplay(App[None]):
+    """A screen that shows a game, and does nothing by itself.
+
+    Attributes:
+        question_filter: Sits beside the person at the game.
+        transcript: What has been told of it.
+        view: Where the game stands; None before it was looked at.
+        is_busy: Whether the autopilot answers.
+        shown_pane: Which pane is seen where there is room for one.
+    """
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_WIDE_COLUMNS, "-wide")]  # noqa: RUF012 - declared so by the base class
+
+    def __init__(self, question_filter: QuestionFilter, transcript: Transcript) -> None:
+        super().__init__()
+        self.ansi_theme_dark = TERMINAL_THEME
+        self.title = question_filter.play.session.program.title
+        self.question_filter, self.transcript = question_filter, transcript
+        self.view: View | None = None
+        self.is_busy = False
+        self.shown_pane = "story"
+
+    def get_default_screen(self) -> BaseScreen:
+        """The screen of which pages lie above."""
+        return BaseScreen(id="_default")
+
+    def compose(self) -> ComposeResult:
+        """From the top: where she is, story and boards, what is asked, the line, the keys."""
+        yield LineWidget("head")
+        yield LineWidget("tabs")
+        with BlankContainer(id="top"):
+            yield LineWidget("story")
+            with BlankContainer(id="side"):
+                yield LineWidget("boards", scrolls_sideways=True)
+                yield LineWidget("sheet")
+        yield LineWidget("notice")
+        yield QuestionPane()
+        yield Input(id="line", placeholder=QUESTION_PLACEHOLDER, compact=True, select_on_focus=False)
+        yield LineWidget("keys")
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw everything at the new size."""
+        self.call_after_refresh(self.draw_game)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for all panes."""
+        return self.size.width >= MIN_WIDE_COLUMNS
+
+    @property
+    def line_width(self) -> int:
+        """How many columns lines may take that go across the screen."""
+        return max(20, self.size.width - 2)
+
+    @property
+    def question_pane(self) -> QuestionPane:
+        """The question's part of the screen."""
+        return self.screen_stack[0].query_one(QuestionPane)
+
+    def line_widget(self, name: str) -> LineWidget:
+        """A part of the screen."""
+        return self.screen_stack[0].query_one(f"#{name}", LineWidget)
+
+    def draw_game(self) -> None:
+        """Show the game as it stands."""
+        if self.view is None:
+            return
+        view, title = self.view, self.question_filter.play.session.program.title
+        self.line_widget("head").set_lines(
+            draw_head(title, self.question_filter.headings.open, view.sheet, self.line_width)
+        )
+        self.line_widget("keys").set_lines([draw_foot(self.line_width)])
+        width = min(100, self.width_of_pane("story"))
+        opening = (
+            draw_opening(self.question_filter.play, self.question_filter.level, width)
+            if len(self.transcript.lines) < MAX_SHOWN_LINES
+            else []
+        )
+        self.line_widget("story").set_lines(self.transcript.draw_last_lines(width, opening), "end")
+        self.draw_panes(self.view)
+
+    def draw_panes(self, view: View) -> None:
+        """Show boards and sheet, where they are seen, or the story alone."""
+        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
+        for name in PANES:
+            self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
+        if self.is_wide or self.shown_pane == "sheet":
+            self.line_widget("sheet").set_lines(draw_lines(render_sheet(view.sheet), self.width_of_pane("sheet")))
+        if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
+            width = self.width_of_pane("boards")
+            with contextlib.suppress(InputError):  # it is told where the game is looked at
+                self.line_widget("boards").set_lines(
+                    draw_all_boards(self.question_filter.play, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
+                )
+
+    def width_of_pane(self, pane: str) -> int:
+        """How wide lines of a pane may be, with its scroll bar beside them."""
+        pane_width = self.line_widget(pane).container_size.width or self.size.width
+        return max(20, pane_width - 3)
+
+    def show_notice(self, lines: Sequence[Text]) -> None:
+        """Say something above the question, until the next key that does something."""
+        notice = self.line_widget("notice")
+        notice.set_lines(lines)
+        notice.display = bool(lines)
+
+    def show_refusal(self, problem: str) -> None:
+        """Say why something typed would not do."""
+        self.show_notice([*wrap_text(styled_text(problem, "yellow"), 0, self.line_width)])
+
+    def action_turn(self, by: int) -> None:
+        """Turn the pages of what is seen."""
+        pane = self.line_widget(self.shown_pane)
+        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
+
+    def action_aside(self, by: int) -> None:
+        """Move boards that are wider than their place."""
+        pane = self.line_widget("boards")
+        pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

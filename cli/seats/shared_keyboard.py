@@ -1,0 +1,165 @@
+"""Two people at one keyboard: where a game hides anything, the screen is covered and cleared as it is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.play.narrator import PlayerLeft
+from bombsight.cli.play.question_input import InputEnded, clear_typed_history, read_line
+from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.terminal.screen import show_error, styled_text
+from bombsight.runtime.visibility.visibility import has_secrets
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.story import Detail
+from bombsight.service.present.why import ResultRange
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.messages import Looked
+
+
+@frozen
+class LocalQueries:
+    """The arbiter sits at the same table."""
+
+    arbiter: Arbiter
+    seat: str
+
+    def current_state(self) -> Looked:
+        """How things stand."""
+        return self.arbiter.make_looked(self.seat)
+
+    def odds(self) -> Odds:
+        """The odds of the open question."""
+        return self.arbiter.odds(self.seat)
+
+    def other_throws(self, event: int) -> Sequence[ResultRange]:
+        """What other throws would have led to."""
+        return self.arbiter.make_reasons(self.seat, event).others
+
+
+def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> list[Text]:
+    """What is said besides the outcome where a game is over.
+
+    Args:
+        seat_console: Of whom it is told.
+        given_up: Who gave the game up; empty where nobody did.
+        void: The seat by whose share of the dice it is void; empty where it is not.
+    """
+    if void:
+        who = "you" if void == seat_console.seated.seat else seat_console.title_of(void)
+        return [Text(), styled_text(f"The game is void by {who}: no share of the dice, or a wrong one.", "yellow")]
+    if not given_up:
+        return []
+    who = "You" if given_up == seat_console.seated.seat else seat_console.title_of(given_up)
+    return [Text(), styled_text(f"{who} gave the game up.", "yellow")]
+
+
+class SharedKeyboard:
+    """A table whose seats share a keyboard.
+
+    Attributes:
+        arbiter: Between those who play.
+        out: Where they read.
+        interrupt: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+        hides_nothing: Whether the game hides nothing: then all look at one screen, and what stands there is not told
+            again.
+        seat_consoles: Who sits there, by seat.
+    """
+
+    def __init__(self, arbiter: Arbiter, out: Console, detail: Detail, ask_level: Level) -> None:
+        self.arbiter = arbiter
+        self.out = out
+        self.interrupt: KeyboardInterrupt | None = None
+        self.is_over = False
+        self.hides_nothing = not has_secrets(arbiter.play.session.program)
+        for seat in arbiter.seats:
+            arbiter.change_level(seat.name, ask_level)
+        player_seats = [seat.name for seat in arbiter.seats if seat.name not in arbiter.autos]
+        self.seat_consoles = {
+            seat: SeatConsole(arbiter.make_seated(seat), LocalQueries(arbiter, seat), out, detail)
+            for seat in player_seats
+        }
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        current_seat = ""
+        try:
+            while seat := self.arbiter.seat_to_answer:
+                current_seat = self._hand_over(current_seat, seat)
+                self._play_turn(self.seat_consoles[seat])
+            self.is_over = True
+            seats = sorted(self.seat_consoles, key=lambda seat: seat != current_seat)
+            for seat in seats[:1] if self.hides_nothing else seats:
+                current_seat = self._hand_over(current_seat, seat)
+                seat_console = self.seat_consoles[seat]
+                turn = self.arbiter.make_turn(seat, len(seat_console.views))
+                seat_console.add_turn(turn)
+                seat_console.narrate(turn)
+                seat_console.show_texts(draw_ending(seat_console, self.arbiter.given_up))
+        except PlayerLeft:
+            return
+        except InputEnded as end:
+            self.interrupt = end.interrupt
+
+    def show_remaining(self) -> None:
+        """Nothing is told where the game was left: whoever sits there last has seen what is his to see."""
+
+    def _hand_over(self, current_seat: str, next_seat: str) -> str:
+        """Cover the screen where another is to see it; whose it is from here on.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if current_seat == next_seat or len(self.seat_consoles) < 2:
+            return next_seat
+        seat_console = self.seat_consoles[next_seat]
+        if self.hides_nothing:
+            if current_seat:
+                seat_console.continue_from(self.seat_consoles[current_seat])
+            self.out.print()
+            self.out.print(styled_text(f"{seat_console.title_of(next_seat)}:", "bold yellow"))
+            return next_seat
+        if current_seat:
+            self._clear_screen()
+            clear_typed_history()
+        else:
+            self.out.print()
+        self.out.print(
+            styled_text(f"Pass to {seat_console.title_of(next_seat)}.", "bold yellow").append("  Enter uncovers", "dim")
+        )
+        read_line(self.out)
+        if current_seat:
+            self._clear_screen()
+            clear_typed_history()
+        return next_seat
+
+    def _clear_screen(self) -> None:
+        """Leave nothing on the screen, nor above it, where that can be done."""
+        if self.out.is_terminal and not self.out.is_dumb_terminal:
+            self.out.file.write("\x1b[3J")
+        self.out.clear()
+
+    def _play_turn(self, seat_console: SeatConsole) -> None:
+        """Have somebody answer his question.
+
+        Raises:
+            Left: He leaves.
+            Ended: There is nothing more to read.
+        """
+        seat = seat_console.seated.seat
+        turn = self.arbiter.make_turn(seat, len(seat_console.views))
+        seat_console.add_turn(turn)
+        try:
+            self.arbiter.answer(seat, seat_console.ask_for_answer(turn))
+        except Resignation:
+            self.arbiter.give_up(seat)
+        except InputError as error:
+            if self.arbiter.play.is_stuck:
+                raise
+            show_error(error)

@@ -1,0 +1,318 @@
+"""A person at a table that others come to: he hears what is told, answers what he is asked, and waits for them."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeVar, assert_never
+
+from attrs import define, field
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
+from bombsight.cli.play.question_input import InputEnded
+from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.seats.shared_keyboard import draw_ending
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.screen import show_error, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.present.documents import Refused
+from bombsight.service.present.introduction import introduce_rules
+from bombsight.service.present.story import Detail
+from bombsight.service.present.why import ResultRange
+from bombsight.service.seats.messages import (
+    Awaited,
+    GiveUp,
+    HostMessage,
+    Look,
+    Looked,
+    Reasons,
+    Revealed,
+    Seated,
+    SeatMessage,
+    ShareWanted,
+    There,
+    Turn,
+    Waits,
+    Weigh,
+    Why,
+)
+from bombsight.service.seats.notices import ConnectionLost, Notice
+from bombsight.service.seats.seating import WITH_SEED
+
+NOTICE_DELAY = 0.4
+"""Seconds after which it is said what is waited for."""
+
+REPLY_TIMEOUT = 15.0
+"""Seconds in which what was asked for is told."""
+
+RULES_HASH_DIGITS = 12
+"""How many digits of the rules' hash are shown."""
+
+UNENCRYPTED_WARNING = (
+    "The line between you is not encrypted: whoever sits on its way can read and change what is told and answered. "
+    "Where that matters, go through a tunnel (ssh -L) or a server with TLS (wss://...)."
+)
+"""Said at both ends of a line that others can read."""
+
+A = TypeVar("A", Looked, Odds, Reasons)
+
+TableMessage = HostMessage | ConnectionLost | Notice | InputError
+"""What is heard of a table: what is told, that the line is lost, what its host should know, why it is over for good."""
+
+
+class Connection(Protocol):
+    """The way to the arbiter.
+
+    Attributes:
+        heard: What is heard, in order.
+    """
+
+    @property
+    def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - said above
+
+    def say(self, message: SeatMessage) -> None:
+        """Say something."""
+
+
+@define
+class TableFrontEnd:
+    """A person at a table.
+
+    Attributes:
+        connection: The way to the arbiter.
+        out: Where he reads.
+        detail: How much of the story is told.
+        known_turns: What he was told before, when he sat here last.
+        is_returning: Whether he has sat here before.
+        last_answered: The number of the last question that he answered, when he sat here last; -1 for none.
+        interrupt: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+        revealed: All that was hidden; None while the game goes on.
+        seat_console: His place; None before he was told what is played.
+    """
+
+    connection: Connection
+    out: Console
+    detail: Detail = "rolls"
+    known_turns: tuple[Turn, ...] = ()
+    is_returning: bool = False
+    last_answered: int = -1
+    interrupt: KeyboardInterrupt | None = None
+    is_over: bool = False
+    revealed: Revealed | None = None
+    seat_console: SeatConsole | None = None
+    _turn: Turn | None = None
+    _waits_for: str = ""
+    _present_seats: tuple[str, ...] = ()
+    _is_lost: bool = False
+    _postponed: deque[TableMessage] = field(factory=deque)
+
+    def run(self) -> None:
+        """Play to the end, or until he leaves.
+
+        Raises:
+            InputError: It is over for good.
+        """
+        try:
+            while not self.is_over:
+                self._handle_message(self._next_message())
+        except PlayerLeft:
+            return
+        except InputEnded as end:
+            self.interrupt = end.interrupt
+
+    # --- what may be asked for besides
+
+    def current_state(self) -> Looked:
+        """How things stand.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._request(Look(), Looked)
+
+    def odds(self) -> Odds:
+        """The odds of the open question.
+
+        Raises:
+            InputError: They are not told, or the table does not answer.
+        """
+        return self._request(Weigh(), Odds)
+
+    def other_throws(self, event: int) -> Sequence[ResultRange]:
+        """What other throws would have led to.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._request(Why(event=event), Reasons).others
+
+    def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
+        """What is told when it is asked for; what else is heard meanwhile waits.
+
+        Raises:
+            InputError: It is refused, or the table does not answer.
+        """
+        self.connection.say(message)
+        deadline = time.monotonic() + REPLY_TIMEOUT
+        while (remaining := deadline - time.monotonic()) > 0:
+            try:
+                message_heard = self.connection.heard.get(timeout=remaining)
+            except Empty:
+                break
+            match message_heard:
+                case Refused():
+                    raise InputError(message_heard.message, "", message_heard.hint)
+                case ConnectionLost():
+                    break
+                case _ if isinstance(message_heard, reply_type):
+                    return message_heard
+                case _:  # the rest: is come to later
+                    pass
+            self._postponed.append(message_heard)
+        raise InputError("the table does not answer just now")
+
+    # --- what is heard
+
+    def _next_message(self) -> TableMessage:
+        """What is heard next; what is waited for is said where it takes a while."""
+        if self._postponed:
+            return self._postponed.popleft()
+        wait = NOTICE_DELAY
+        while True:
+            try:
+                return self.connection.heard.get(timeout=wait)
+            except Empty:
+                wait = REPLY_TIMEOUT
+                if self._waits_for:
+                    self.out.print(styled_text(self._waits_for, "dim"), soft_wrap=True)
+                    self._waits_for = ""
+
+    def _handle_message(self, message: TableMessage) -> None:
+        """Do what follows from what is heard.
+
+        Raises:
+            InputError: It is over for good.
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        match message:
+            case InputError():
+                raise message
+            case ConnectionLost():
+                if not self._is_lost:
+                    self._is_lost = True
+                    self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+            case Notice():
+                self.out.print(styled_text(message.text, "yellow"), soft_wrap=True)
+            case Waits():
+                self._is_lost = False
+                self._waits_for = "Waiting for the others to sit down."
+            case Seated():
+                self._take_seat(message)
+            case There():
+                self._present_seats = message.seats
+                self._note_whose_turn()
+            case Awaited():
+                self._note_awaited_shares(message)
+            case ShareWanted():
+                pass  # his program opens it, and asks him nothing
+            case Turn():
+                self._play_turn(message)
+            case Refused():
+                show_error(InputError(message.message, "", message.hint))
+                self.last_answered = -1
+                if self._turn is not None:
+                    self._play_turn(self._turn)
+            case Revealed():
+                self.revealed, self.is_over = message, True
+                if self.seat_console is not None:
+                    self.seat_console.show_texts(draw_ending(self.seat_console, message.given_up, message.void))
+            case Looked() | Odds() | Reasons():
+                pass  # an answer for which nobody waits any more
+            case ConnectionLost():
+                pass  # it was told when the table did not answer first
+            case _:
+                assert_never(message)
+
+    def _take_seat(self, seated: Seated) -> None:
+        """Take a place, with what was told there before."""
+        if self.seat_console is not None:
+            return
+        self.seat_console = SeatConsole(seated, self, self.out, self.detail)
+        for turn in self.known_turns:
+            self.seat_console.add_turn(turn)
+        if not self.is_returning:
+            self.seat_console.show_texts(draw_seat_head(seated, min(self.out.width, MAX_WIDTH)))
+
+    def _play_turn(self, turn: Turn) -> None:
+        """Tell what has happened, and answer what is asked.
+
+        Raises:
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        seat_console = self.seat_console
+        if seat_console is None:
+            raise InputError("the table tells of a game before it has begun")
+        seat_console.add_turn(turn)
+        if self._turn is None and self.is_returning:
+            seat_console.show_recall(turn.start or len(seat_console.views))
+        self._turn = turn
+        if turn.question is not None and turn.number > self.last_answered:
+            try:
+                answer = seat_console.ask_for_answer(turn)
+            except Resignation:
+                self.connection.say(GiveUp())
+                return
+            self.last_answered = turn.number
+            self.connection.say(answer)
+        elif turn.question is None:
+            seat_console.narrate(turn)
+            self._note_whose_turn()
+
+    def _note_awaited_shares(self, awaited: Awaited) -> None:
+        """Know what to say while the dice wait for shares of others."""
+        if self.seat_console is not None:
+            who = " and ".join(map(self.seat_console.title_of, awaited.seats))
+            self._waits_for = f"The dice wait for {who}."
+
+    def _note_whose_turn(self) -> None:
+        """Know what to say while another is to decide."""
+        turn, seat_console = self._turn, self.seat_console
+        if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
+            does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
+            self._waits_for = f"{seat_console.title_of(turn.turn)} {does}."
+
+
+def dice_warning(seated: Seated) -> str | None:
+    """What the host can know of dice to come, in a sentence; None where it is nothing."""
+    if seated.protocol == WITH_SEED:
+        return "This table was begun by an older version: its host can know the dice to come, and could choose them."
+    if seated.seed is not None:
+        return f"The dice are those of seed {seated.seed}, which the host named: he can know them before they fall."
+    if seated.spares:
+        return "Letters are spared by agreement: the host can know the dice before he answers."
+    return None
+
+
+def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
+    """What is played, and who sits here."""
+    title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
+    yield styled_text(seated.title, "bold")
+    parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]
+    in_force = seated.in_force or seated.overlays
+    yield from wrap_text(
+        styled_text("; ".join((*parts, *in_force, f"rules {seated.rules[:RULES_HASH_DIGITS]}")), "dim"), 0, width
+    )
+    if (warning := dice_warning(seated)) is not None:
+        yield from wrap_text(styled_text(warning, "yellow"), 0, width)
+    yield from draw_lines(introduce_rules(seated.about), width)
+    yield Text()
+    yield styled_text(f"You are {title}. At a question type a number or words; help lists what else.", "dim")

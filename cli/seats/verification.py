@@ -1,0 +1,59 @@
+"""``bombsight verify``: what a seat was told, and what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bombsight.boundary.documents import read_untrusted
+from bombsight.boundary.errors import InputError
+from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.terminal.output import print_json
+from bombsight.cli.terminal.screen import make_console, pluralize, reading_spinner, show_error, styled_text
+from bombsight.service.games.requests import Rules
+from bombsight.service.seats.seat_file import read_revealed, read_seat_file
+from bombsight.service.seats.seat_verification import Checked, verify_seat_messages
+
+
+def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:
+    """Check what a seat was told; the exit status.
+
+    Args:
+        file: The seat's file.
+        revealed_path: What was revealed; None for the file beside it.
+        rules: Where games and house rules lie.
+        json: Whether to print JSON.
+
+    Raises:
+        InputError: A file cannot be read, or the rules are not to be had.
+        WrongRules: The rules have errors.
+    """
+    with reading_spinner():
+        seat_record = read_seat_file(file)
+        default_path = file.with_suffix(".revealed")  # only what has been read has a name for certain: `.` has none
+        revealed_record = (
+            read_revealed(revealed_path or default_path) if revealed_path is not None or default_path.exists() else None
+        )
+        result = read_untrusted(
+            lambda: verify_seat_messages(seat_record, revealed_record, rules),
+            "what was told and revealed makes no sense",
+            str(file),
+        )
+    if json:
+        print_json(result.to_json())
+    elif result.faults:
+        for fault in result.faults:
+            show_error(InputError(fault))
+        show_unknown(result)
+    else:
+        happened = f"{pluralize(result.answers, 'answer')} and {pluralize(result.throws, 'throw')} of dice"
+        message = f"All is as it was told: {happened}, {pluralize(result.turns, 'commitment')} opened."
+        make_console().print(styled_text(message, "bold green"), soft_wrap=True)
+        show_unknown(result)
+    return FINDINGS if result.faults else SUCCESS
+
+
+def show_unknown(result: Checked) -> None:
+    """Show what cannot be known of a game."""
+    make_console().print(styled_text("Nobody can know from this:", "dim"), soft_wrap=True)
+    for each in result.unknown:
+        make_console().print(styled_text(f"  {each}", "dim"), soft_wrap=True)

@@ -1,0 +1,88 @@
+"""Calls: how a thing is called whose arguments are being written, and who calls whom (call hierarchy)."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+
+from bombsight.cli.server.navigation import side_files_with_open_texts
+from bombsight.cli.server.request_context import RequestContext
+from bombsight.dsl.source import Source, Span
+from bombsight.service.language.call_hierarchy import CallNode, call_node_at, find_callees, find_callers
+from bombsight.service.language.signatures import signature_at
+
+TRIGGER_CHARACTERS = ("(", ",")
+"""What asks for help on a call by itself."""
+
+
+def signature_help(context: RequestContext, position: types.Position) -> types.SignatureHelp | None:
+    """How that is called in whose arguments a place is; None where it is in none."""
+    call_signature = signature_at(context.workspace.space, context.path, context.offset_of(position))
+    if call_signature is None:
+        return None
+    mapper = context.converter.mapper
+
+    def label_offset(offset: int) -> int:
+        """A place in the label as the client counts."""
+        return mapper.count_units(call_signature.label[:offset])
+
+    params = [
+        types.ParameterInformation((label_offset(start), label_offset(end))) for start, end in call_signature.params
+    ]
+    active = (
+        call_signature.active if call_signature.active is not None else len(params)
+    )  # behind all of them: none is marked
+    information = types.SignatureInformation(call_signature.label, call_signature.title or None, params, active)
+    return types.SignatureHelp([information], 0, active)
+
+
+# --- who calls whom
+
+
+def prepare_call_hierarchy(context: RequestContext, position: types.Position) -> list[types.CallHierarchyItem] | None:
+    """The item at a place that is called, or calls; None where none is."""
+    party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
+    return [call_hierarchy_item(context, party)] if party is not None else None
+
+
+def incoming_calls(context: RequestContext, position: types.Position) -> list[types.CallHierarchyIncomingCall] | None:
+    """What calls the item whose name stands at a place, with where it does so."""
+    party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
+    if party is None:
+        return None
+    return [
+        types.CallHierarchyIncomingCall(
+            call_hierarchy_item(context, call.node), ranges_of(context, call.node.source, call.spans)
+        )
+        for call in find_callers(context.workspace.space, party, side_files_with_open_texts(context))
+    ]
+
+
+def outgoing_calls(context: RequestContext, position: types.Position) -> list[types.CallHierarchyOutgoingCall] | None:
+    """What the item calls whose name stands at a place, with where it does so."""
+    party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
+    if party is None:
+        return None
+    return [
+        types.CallHierarchyOutgoingCall(
+            call_hierarchy_item(context, call.node), ranges_of(context, party.source, call.spans)
+        )
+        for call in find_callees(context.workspace.space, party)
+    ]
+
+
+def call_hierarchy_item(context: RequestContext, party: CallNode) -> types.CallHierarchyItem:
+    """An item as the client has it."""
+    entry, mapper = party.entry, context.converter.mapper
+    return types.CallHierarchyItem(
+        name=entry.name or entry.kind,
+        kind=types.SymbolKind[entry.kind],
+        uri=context.converter.uri_of(party.path),
+        range=mapper.range_of(party.source, entry.span),
+        selection_range=mapper.range_of(party.source, entry.head),
+        detail=entry.detail or None,
+    )
+
+
+def ranges_of(context: RequestContext, source: Source, spans: tuple[Span, ...]) -> list[types.Range]:
+    """Places in a file as the client has them."""
+    return [context.converter.mapper.range_of(source, span) for span in spans]

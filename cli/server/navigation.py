@@ -1,0 +1,100 @@
+"""Names: where they are declared, where else they stand, and other names for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import evolve
+from lsprotocol import types
+
+from bombsight.cli.server.request_context import RequestContext
+from bombsight.dsl.source import Source, Span
+from bombsight.service.games.source_files import canonical_path
+from bombsight.service.language.name_lookup import find_definitions, find_references
+from bombsight.service.language.rename import rename, renameable_span
+from bombsight.service.language.rule_configurations import SideFiles, read_side_files
+
+
+def definition_locations(context: RequestContext, position: types.Position) -> list[types.Location]:
+    """Where the name at a place is declared."""
+    return locations_of(context, find_definitions(context.workspace.space, context.path, context.offset_of(position)))
+
+
+def reference_locations(
+    context: RequestContext, position: types.Position, includes_declaration: bool
+) -> list[types.Location]:
+    """Where else the name at a place stands, in the game's tests and scripts as well."""
+    side_files = side_files_with_open_texts(context)
+    spans = find_references(
+        context.workspace.space, context.path, context.offset_of(position), includes_declaration, side_files
+    )
+    return locations_of(context, spans, side_files)
+
+
+def document_highlights(context: RequestContext, position: types.Position) -> list[types.DocumentHighlight]:
+    """Where in the same file the name at a place stands; where it is declared it is written, elsewhere read."""
+    space, offset = context.workspace.space, context.offset_of(position)
+    declaring = {*find_definitions(space, context.path, offset)}
+    kinds = types.DocumentHighlightKind
+    return [
+        types.DocumentHighlight(context.range_of(span), kinds.Write if span in declaring else kinds.Read)
+        for span in find_references(space, context.path, offset)
+        if context.is_in_document(span)
+    ]
+
+
+def prepare_rename(context: RequestContext, position: types.Position) -> types.PrepareRenamePlaceholder | None:
+    """The name at a place that can be changed; None where none is."""
+    span = renameable_span(context.workspace.space, context.path, context.offset_of(position))
+    if span is None:
+        return None
+    return types.PrepareRenamePlaceholder(context.range_of(span), context.document.source.text[span.start : span.end])
+
+
+def rename_edit(context: RequestContext, position: types.Position, new_name: str) -> types.WorkspaceEdit:
+    """What gives the thing at a place another name, in every file that names it.
+
+    Raises:
+        InputError: It cannot be called so, and why.
+    """
+    workspace = context.workspace
+    side_files = side_files_with_open_texts(context)
+    sources = sources_by_path(context, side_files)
+    by_file: dict[str, list[types.TextEdit]] = {}
+    for edit in rename(workspace.space, context.path, context.offset_of(position), new_name, side_files):
+        path = canonical_path(edit.span.path)
+        place = context.converter.mapper.range_of(sources[path], edit.span)
+        by_file.setdefault(context.converter.uri_of(path), []).append(types.TextEdit(place, edit.text))
+    return types.WorkspaceEdit(by_file)
+
+
+def sources_by_path(context: RequestContext, side_files: SideFiles) -> dict[Path, Source]:
+    """The files of the rules, and of what lies beside them, by their whole paths."""
+    return context.workspace.sources | {canonical_path(source.file): source for source in side_files.sources}
+
+
+def side_files_with_open_texts(context: RequestContext) -> SideFiles:
+    """What lies beside the rules, those files of it that are open as they are typed, though they lie nowhere yet."""
+    side_files = read_side_files(context.workspace.space.request)
+    own = {file.path: file for file in context.workspace.space.tests}
+    tests = ({file.path: file for file in side_files.tests} | own).values()
+
+    def with_open_text(source: Source) -> Source:
+        return evolve(source, text=context.open_texts.get(canonical_path(source.file), source.text))
+
+    return SideFiles(tuple(map(with_open_text, tests)), tuple(map(with_open_text, side_files.scripts)))
+
+
+def locations_of(
+    context: RequestContext, spans: Iterable[Span], side_files: SideFiles | None = None
+) -> list[types.Location]:
+    """Spans as the client has them.
+
+    Args:
+        context: What was asked.
+        spans: The spans.
+        side_files: What lies beside the rules, where some may be of it.
+    """
+    sources = sources_by_path(context, side_files or SideFiles())
+    return [place for span in spans if (place := context.converter.location_of(span, sources)) is not None]

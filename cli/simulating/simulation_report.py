@@ -1,0 +1,236 @@
+"""What came of a simulation, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from attrs import frozen
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bombsight.cli.simulating.charts import draw_bar, draw_histogram
+from bombsight.cli.terminal.columns import FoldingTable
+from bombsight.cli.terminal.screen import choose_sign, make_console, sanitize, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.simulating.columns import Matters
+from bombsight.service.simulating.statistics import Share
+from bombsight.service.simulating.summary import (
+    ColumnCounted,
+    Compared,
+    FaultCounted,
+    NumbersCounted,
+    SideCounted,
+    Simulated,
+)
+from bombsight.service.simulating.wording import (
+    NOTHING_PLAYED,
+    all_faults_text,
+    difference_figures,
+    difference_sentences,
+    fault_command,
+    fault_text,
+    interval_text,
+    is_yes_no,
+    judge_difference,
+    mean_text,
+    policy_text,
+    runs_text,
+    share_text,
+    stopped_text,
+    time_text,
+    yes_count_of,
+)
+
+MAX_CHART_WIDTH = 24
+"""How wide bars and histograms are at most."""
+
+MIN_CHART_WIDTH = 8
+"""How wide they are at least; where there is no room for that, there are none."""
+
+MIN_TITLE_WIDTH = 26
+"""So much room do titles have at least, where the screen is wide enough."""
+
+COLUMN_GAP = 2
+"""What stands between columns."""
+
+MATTER_STYLES: dict[Matters, str] = {"": "cyan", "good": "green", "bad": "red"}
+
+
+def show_simulation(simulation: Simulated, seconds: float, commands: Sequence[str]) -> None:
+    """All that came of it.
+
+    Args:
+        simulation: The simulation.
+        seconds: How long it took.
+        commands: For each side the beginning of a command that plays a single run by its rules.
+    """
+    out = make_console()
+    show_head(simulation, out)
+    if not simulation.runs:
+        out.print(styled_text(f"\n{NOTHING_PLAYED}", "yellow"))
+        return
+    show_side(simulation, simulation.counted, commands[0], out)
+    for compared, command in zip(simulation.against, commands[1:], strict=True):
+        show_comparison(simulation, compared, command, out)
+    out.print()
+    if simulation.stopped:
+        out.print(styled_text(stopped_text(simulation), "yellow"))
+    out.print(styled_text(time_text(simulation, seconds), "dim"))
+
+
+def show_head(simulation: Simulated, out: Console) -> None:
+    """What was simulated: the game, how often, by whom, options that are not at their defaults, overlays."""
+    parts = [runs_text(simulation), policy_text(simulation), f"seed {simulation.seed}"]
+    parts += [f"{option.name} = {option.value}" for option in simulation.options if option.value != option.default]
+    parts += (*simulation.counted.overlays, *simulation.pins)
+    out.print(styled_text(simulation.title, "bold"))
+    for line in wrap_text(Text(sanitize("; ".join(parts)), style="dim"), 0, out.width):
+        out.print(line)
+
+
+# --- one side
+
+
+@frozen
+class ChartLine:
+    """Something that was counted.
+
+    Attributes:
+        title: What.
+        figures: What is said of it, in columns.
+        chart: Draws it, at most so many signs wide.
+        style: Of the chart.
+        is_faint: Whether it hardly matters.
+    """
+
+    title: str
+    figures: tuple[str, ...]
+    chart: Callable[[int], str]
+    style: str
+    is_faint: bool = False
+
+
+def show_side(simulation: Simulated, side: SideCounted, command: str, out: Console) -> None:
+    """How runs ended, and what else was counted."""
+    columns = side.columns
+    rates = ("share", "95 % interval")
+    show_all_faults(simulation, side, out)
+    for column in columns:
+        if column.words and not is_yes_no(column):
+            show_section(
+                column.title, rates, [make_rate_line(word.title, word.share, "") for word in column.words], out
+            )
+    yes_no_lines = [
+        make_rate_line(column.title, yes_count_of(column).share, column.matters)
+        for column in columns
+        if is_yes_no(column)
+    ]
+    show_section("how often", rates, yes_no_lines, out)
+    numbers = [make_average_line(column, column.numbers) for column in columns if column.numbers is not None]
+    show_section("on average", ("mean", "from", "to"), numbers, out)
+    for fault in side.faults:
+        show_fault(simulation, fault, command, out)
+
+
+def make_rate_line(title: str, share: Share, matters: Matters) -> ChartLine:
+    """How often something was so."""
+    figures = (share_text(share), interval_text(share))
+    return ChartLine(title, figures, partial(draw_bar, share.share), MATTER_STYLES[matters], is_faint=not share.count)
+
+
+def make_average_line(column: ColumnCounted, numbers: NumbersCounted) -> ChartLine:
+    """What numbers came."""
+    figures = replace_plus_minus([mean_text(numbers.mean), f"{numbers.lowest:,}", f"{numbers.highest:,}"])
+    return ChartLine(column.title, figures, partial(draw_histogram, numbers.counts), MATTER_STYLES[column.matters])
+
+
+def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], out: Console) -> None:
+    """A table of what was counted: titles, figures behind them, and charts where there is room."""
+    if not lines:
+        return
+    figure_widths = column_widths(heads, [line.figures for line in lines])
+    title_width = max(MIN_TITLE_WIDTH, *(len(line.title) for line in lines))
+    chart_width = min(
+        MAX_CHART_WIDTH, out.width - title_width - sum(figure_widths) - COLUMN_GAP * (1 + len(figure_widths))
+    )
+    if chart_width < MIN_CHART_WIDTH:  # long titles rather go over two lines
+        chart_width = min(
+            MAX_CHART_WIDTH, out.width - MIN_TITLE_WIDTH - sum(figure_widths) - COLUMN_GAP * (1 + len(figure_widths))
+        )
+    table = make_table(head, heads, out.width - sum(figure_widths) - COLUMN_GAP * len(figure_widths))
+    if chart_width >= MIN_CHART_WIDTH:
+        table.add_column("", no_wrap=True, width=chart_width)
+    for line in lines:
+        style = "dim" if line.is_faint else ""
+        chart = [Text(line.chart(chart_width), line.style)] if chart_width >= MIN_CHART_WIDTH else []
+        table.add_row(styled_text(line.title, style), *(Text(figure, style) for figure in line.figures), *chart)
+    out.print()
+    out.print(table)
+
+
+def column_widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
+    """How wide columns of figures are with their heads."""
+    return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
+
+
+def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table:
+    """A table of titles and figures behind them, without lines yet; so much room is left for the titles."""
+    table = FoldingTable(box=None, pad_edge=False, padding=(0, COLUMN_GAP, 0, 0), header_style="bold")
+    table.add_column(styled_text(head), min_width=max(1, min(MIN_TITLE_WIDTH, title_room)))
+    for other in figure_heads:
+        table.add_column(other, justify="right", no_wrap=True)
+    return table
+
+
+def show_all_faults(simulation: Simulated, side: SideCounted, out: Console) -> None:
+    """How many runs ended in faults, if any did: above all that is counted without them."""
+    if message := all_faults_text(simulation, side):
+        out.print()
+        for line in wrap_text(styled_text(message, "bold red"), 0, out.width):
+            out.print(line)
+
+
+def show_fault(simulation: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
+    """Runs in which the rules did what they may not, and how to see one."""
+    out.print()
+    head = styled_text("rules fault", "bold red")
+    head.append(sanitize(f" {fault.place}: {fault.text}"), style="default not bold")
+    out.print(head, soft_wrap=True)
+    out.print(styled_text(f"  {fault_text(simulation, fault)} To see one:"), soft_wrap=True)
+    out.print(styled_text(f"  {fault_command(simulation, fault, command)}"), soft_wrap=True)
+
+
+# --- comparisons
+
+
+def show_comparison(simulation: Simulated, compared: Compared, command: str, out: Console) -> None:
+    """How other rules differ: all in a table, the most certain in sentences."""
+    show_all_faults(simulation, compared.side, out)
+    out.print()
+    heads = ("before", "now", "difference")
+    differences = compared.differences
+    rows = [replace_plus_minus(difference_figures(each)) for each in differences]
+    figure_widths = column_widths(heads, rows)
+    table = make_table(
+        f"with {compared.side.name}", heads, out.width - sum(figure_widths) - COLUMN_GAP * len(figure_widths)
+    )
+    for each, (before, now, difference) in zip(differences, rows, strict=True):
+        style = "" if each.seen else "dim"
+        judgement = MATTER_STYLES[judge_difference(each)] if each.matters else "bold"
+        table.add_row(
+            styled_text(each.title, style), Text(before, style), Text(now, style), Text(difference, style or judgement)
+        )
+    out.print(table)
+    out.print()
+    for sentence in replace_plus_minus(difference_sentences(compared.side.name, differences, compared.unchosen)):
+        for line in wrap_text(styled_text(sentence), 0, out.width):
+            out.print(line)
+    for fault in compared.side.faults:
+        show_fault(simulation, fault, command, out)
+
+
+def replace_plus_minus(texts: Iterable[str]) -> tuple[str, ...]:
+    """Texts in which the sign between a figure and its margin is one that the terminal can show."""
+    return tuple(text.replace("±", choose_sign("±", "+-")) for text in texts)

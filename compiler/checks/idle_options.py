@@ -1,0 +1,81 @@
+"""Options whose readings come to the same: no rule tells them apart."""
+
+from __future__ import annotations
+
+from bombsight.compiler.checks.context import CheckContext
+from bombsight.compiler.checks.reasoning.option_equivalence import equivalent_values
+from bombsight.compiler.graph import nodes as n
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import join_names
+
+CODES = (
+    Code(
+        "N043",
+        "idle-option",
+        "An option that makes no difference",
+        """\
+Rules ask for the option, but with each of its values the same rules are played.
+
+    option haze "Haze" from clear, fog = fog
+
+    +1 haze when option haze is fog and oil > 20     # oil is 0..20
+
+Perhaps a rule asks for the wrong word, or two branches say the same. What is not to be chosen is no
+option.""",
+        Severity.WARNING,
+    ),
+    Code(
+        "N060",
+        "same-readings",
+        "Readings of an option that come to the same",
+        """\
+Rules ask for the option, but make no difference between these of its values: with
+either, the same rules are played.
+
+    option haze "Haze" from clear, rain, fog = fog
+
+    +1 haze when option haze is fog     # who asks for clear or rain?
+
+Perhaps a rule asks for the wrong word, or two branches say the same. Of a number only that is told
+where no two values differ: most rules ask whether it is above something.""",
+        Severity.ADVICE,
+    ),
+)
+
+
+def check(context: CheckContext) -> None:
+    """Look at every option that rules ask for; of a program with errors nothing can be said."""
+    program = context.program
+    if not program.is_error_free:
+        return
+    for option in program.graph.options:
+        if f"option:{option.name}" in program.idle_options:
+            context.findings.add(
+                "N043",
+                f"option {option.name} makes no difference",
+                option.span,
+                note="with each of its values the rules are the same",
+                help="Say what it changes, or take it out.",
+            )
+        elif len(option.words) > 2:
+            check_equivalent_words(context, option)
+
+
+def check_equivalent_words(context: CheckContext, option: n.Option) -> None:
+    """N060: words of an option that rules do not tell apart, while they do others."""
+    program = context.program
+    items_reading = [
+        node
+        for node in (*program.rule_items, *program.graph.boards)
+        if f"option:{option.name}" in program.effects.own_effect_of(node).reads
+    ]
+    for group in equivalent_values(option, items_reading) if items_reading else ():
+        if len(group) > 1:
+            words = join_names(option.words[value] for value in group)
+            context.findings.add(
+                "N060",
+                f"{words} of option {option.name} come to the same",
+                option.span,
+                note="no rule tells them apart",
+                help="Ask for each where it matters, or leave one out.",
+            )

@@ -1,0 +1,176 @@
+"""Wide numbers in diagrams: where linear forms are what is asked for, as runs of values, or as an atom of their own.
+
+What depends on one wide number cuts its values into runs. What depends on several, as `money > price` does, is an atom
+of its own, a *relation*. What is not linear is gone through value by value where the values are few enough.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from bombsight.compiler.checks.reasoning.atoms import NO, YES, Atom, Operator
+from bombsight.compiler.checks.reasoning.diagram_operations import DiagramStore
+from bombsight.compiler.checks.reasoning.forms import LinearForm, Number, normalize
+from bombsight.compiler.checks.reasoning.value_runs import make_runs
+from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
+from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.flat.types import IntType
+
+MAX_ENUMERATED = 12_000
+"""So many values of one number are gone through where nothing else will do."""
+
+VALUE_COST = 4
+"""What it costs to work something out for one of them, as branches of diagrams."""
+
+COST_SHARE = 2
+"""To go through them may cost such a part of what is left; what is then done with them takes the rest."""
+
+MOST_RELATIONS = 40
+"""With more of them nothing would be told of how they go together."""
+
+
+class WideDiagrams(DiagramStore):
+    """Diagrams with wide numbers."""
+
+    @cached_property
+    def relations(self) -> dict[int, LinearForm]:
+        """The forms of the atoms that are relations, by their levels."""
+        return {}
+
+    @cached_property
+    def form_membership_memo(self) -> dict[tuple[LinearForm, IntervalSet], int]:
+        """Where forms are some of the numbers that they can be, so far."""
+        return {}
+
+    # --- asking for numbers
+
+    def number_membership(self, number: Number, members: IntervalSet) -> int:
+        """The diagram of where a number is one of some.
+
+        Raises:
+            TooWideError: It would have to be gone through value by value, and can be too many of them.
+        """
+        if isinstance(number, int):
+            return YES if number in members else NO
+        ends = self.forms.bounds_of(number)
+        inside = members & IntervalSet.from_range(*ends)
+        if not inside or inside.intervals == (ends,):
+            return YES if inside else NO
+        found = self.form_membership_memo.get((number, inside))
+        if found is None:
+            found = self.form_membership_memo[number, inside] = self._form_membership(number, inside)
+        return found
+
+    def _form_membership(self, form: LinearForm, members: IntervalSet) -> int:
+        """The same of a form that can be some of these, and others."""
+        itself, times, constant = normalize(form)
+        levels, what = self.forms.levels_of(itself), self.forms.base_infos[itself.terms[0][0]].source
+        if len(itself.terms) == 1 and isinstance(what, int):
+            return self._multiple_membership(what, times, constant, members)
+        if len(levels) > 1:
+            return self._multiple_membership(self._relation_level(itself), times, constant, members)
+        (level,) = levels
+        least, most = self.forms.slope_of(form)
+        if least < 0 < most:
+            return self._enumerate_level(_membership_operator(members), level, form)
+        if least < 0:
+            negative = self.forms.scale(form, -1)
+            assert isinstance(negative, LinearForm)
+            form, members = negative, members.negate()
+        places = self.places[level]
+
+        def value(place: int) -> int:
+            return self.forms.evaluate(form, {level: places.value_at(place)})
+
+        every, first = range(places.count), places.first
+        return self._places_diagram(
+            level,
+            [
+                (bisect_left(every, low, first, key=value), bisect_right(every, high, first, key=value))
+                for low, high in members.intervals
+            ],
+        )
+
+    def _multiple_membership(self, level: int, times: int, constant: int, members: IntervalSet) -> int:
+        """Where a multiple of a wide number, plus a constant, is one of some numbers."""
+        if times < 0:
+            members, times, constant = members.negate(), -times, -constant
+        places = self.places[level]
+        return self._places_diagram(
+            level,
+            [
+                (
+                    places.first_place_from(-((constant - low) // times)),
+                    places.first_place_from((high - constant) // times + 1),
+                )
+                for low, high in members.intervals
+            ],
+        )
+
+    def _places_diagram(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
+        """The condition that a wide number stands at some places, each from one on to before another."""
+        self._spend(len(edges))
+        return self._make_run_node(level, *make_runs(edges, self.places[level].count))
+
+    def _relation_level(self, form: LinearForm) -> int:
+        """The level of the atom that is a form in lowest terms.
+
+        Raises:
+            TooManyError: There are too many relations.
+        """
+        key = ("relation", form)
+        if key not in self.level_of_key:
+            if len(self.relations) == MOST_RELATIONS:
+                raise TooManyError
+            low, high = self.forms.bounds_of(form)
+            guess = any(self.atoms[level].is_guess for level in self.forms.levels_of(form))
+            values = IntervalSet.from_range(low, high)
+            level = self._add_level(Atom(key, "", IntType(low, high), values, guess))
+            self.atom_nodes[level] = self._wide_diagram(level, values)
+            self.relations[level] = form
+        return self.level_of_key[key]
+
+    def less_or_equal(self, first: Number, second: Number) -> int:
+        """The diagram of where one number is not above another."""
+        difference = self.forms.subtract(second, first)
+        return self.number_membership(difference, IntervalSet.from_range(0, _INFINITY))
+
+    # --- what is not linear
+
+    def apply_by_enumeration(self, operator: Operator, *numbers: Number) -> int:
+        """What an operator makes of numbers of which nothing can be told without going through the values of one.
+
+        Raises:
+            TooWideError: They are too many.
+        """
+        levels = [
+            level for number in numbers if isinstance(number, LinearForm) for level in self.forms.levels_of(number)
+        ]
+        return self._enumerate_level(operator, min(levels, key=lambda level: self.places[level].count), *numbers)
+
+    def _enumerate_level(self, operator: Operator, level: int, *numbers: Number) -> int:
+        """The same, going through the values of an atom."""
+        places = self.places[level]
+        cost = VALUE_COST * places.count
+        if places.count > MAX_ENUMERATED or cost * COST_SHARE > self.remaining_budget:
+            raise TooWideError
+        self._spend(cost)
+        made = []
+        for value in places.numbers:
+            known = [self.forms.substitute(number, level, value) for number in numbers]
+            made.append(self.apply_to_numbers(operator, *known))
+        made = [*[NO] * places.first, *made]  # what is none is no form
+        return self._make_node_above(level, range(1, places.count + 1), made)
+
+
+_INFINITY = 1 << 62
+"""Beyond all numbers."""
+
+
+def _membership_operator(members: IntervalSet) -> Operator:
+    """The operator that asks whether a number is one of some."""
+    return Operator(
+        "", lambda number: int(number in members), lambda space, form: space.number_membership(form, members)
+    )

@@ -1,0 +1,343 @@
+"""The function that is being lowered: its variables, what is known of them, and the block being filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.boundary.budget import Budget
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.name_allocation import LocalNames
+from bombsight.compiler.lower.program_builder import ProgramBuilder
+from bombsight.compiler.lower.steps import StepCost, limit_range_cost
+from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
+from bombsight.dsl.limits import MAX_OPEN_CALLS
+from bombsight.dsl.node_classes import define, field
+from bombsight.dsl.origin import NO_ORIGIN, Origin
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+from bombsight.flat.budgets import TOO_LONG_TEXT
+from bombsight.flat.functions import Function
+from bombsight.flat.guards import Guard
+from bombsight.flat.sites import FaultSite, LimitSite
+from bombsight.flat.types import ElementType, ListType, PartsType, Type
+from bombsight.flat.variables import variables_named
+from bombsight.flat.walking import never_falls_through, walk_block
+
+NESTING_FAULT = f"calls go more than {MAX_OPEN_CALLS} deep into one another"
+
+
+@define
+class TableContext:
+    """The table whose rows are being lowered.
+
+    Attributes:
+        table: The table.
+        every_label: Where every row is taken, the label of the block of the row at hand; None in a call.
+        every_steps: How many steps were open around that row.
+        subrows: Whether every row of its sub-rolls is taken too.
+        is_pure: Whether it is looked up for its value only.
+        row_variable: The variable with the number of the row, where rows can send to one another; else None.
+        first_row: The number of its first row: natural rows come before it.
+        again_counter: The variable that counts how often the dice were thrown again, or None.
+        restart_label: The block that begins again when they are; before the dice, the block that is left for them.
+        in_rows: Whether the rows are at hand; else those that need no dice.
+        natural, total: What a kept roll gives beside its result.
+        site: Where its result is told.
+        open_notes: The notes being followed: name, label of the block, open steps around it.
+    """
+
+    table: n.Table
+    every_label: str | None = None
+    every_steps: int = 0
+    subrows: bool = False
+    is_pure: bool = False
+    row_variable: str | None = None
+    first_row: int = 0
+    again_counter: str | None = None
+    restart_label: str = ""
+    in_rows: bool = True
+    natural: fx.Expr | None = None
+    total: fx.Expr | None = None
+    site: int | None = None
+    open_notes: list[tuple[str, str, int]] = field(factory=list)
+
+
+@define(eq=False)
+class FunctionBuilder:
+    """A function context: the state of lowering one function.
+
+    Attributes:
+        owner: Id of the node that sites belong to.
+        cite: The citation that counts.
+        result: The type of what the function gives.
+        types: Of the variables.
+        substitutions: Variables that stand for a value worked out elsewhere.
+        fresh_variables: Variables that hold an element, of which none has left its list since they were last set.
+        variable_sources: Ids of what the values of variables are taken from.
+        natural: The dice of the current roll as they fell.
+        current_block: The block being filled; None where nothing may happen.
+        open_loops: Labels of the open loops.
+        open_steps: Open steps: the loops around each, and where its end is told.
+        folding_budget: Where a value is worked out before any run, how many members may still be gone through for it:
+            then open options have the values of now, and what goes through members is worked out at once.
+    """
+
+    unit: ProgramBuilder
+    owner: str
+    cite: str = ""
+    result: Type | None = None
+    locals: LocalNames = field(factory=LocalNames)
+    types: dict[str, Type] = field(factory=dict)
+    substitutions: dict[str, fx.Expr] = field(factory=dict)
+    fresh_variables: set[str] = field(factory=set)
+    variable_sources: dict[str, frozenset[str]] = field(factory=dict)
+    natural: fx.Expr | None = None
+    current_block: list[fs.Stmt] | None = field(factory=list)
+    open_loops: list[str] = field(factory=list)
+    open_steps: list[tuple[int, int]] = field(factory=list)
+    table_context: TableContext | None = None
+    folding_budget: Budget | None = None
+
+    # --- sites
+
+    def site_fields(self, span: Span, declared: Origin = NO_ORIGIN, provenance: Origin = NO_ORIGIN) -> dict[str, Any]:
+        """What every site says: where it is, what is stated there, and how well it is known what is told."""
+        origin = evolve(provenance, cite=declared.cite or self.cite, amended_by=declared.amended_by, place=span)
+        return {"owner": self.owner, "origin": origin}
+
+    def add_fault_site(self, span: Span, text: str) -> int:
+        """The number of a fault."""
+        return self.unit.sites.site_number(FaultSite(**self.site_fields(span), text=text))
+
+    def add_limit_site(self, span: Span, text: str) -> int:
+        """The number of a bound."""
+        return self.unit.sites.site_number(LimitSite(**self.site_fields(span), text=text))
+
+    # --- steps
+
+    def count_steps(self, steps: StepCost, span: Span) -> fs.Count:
+        """So many steps from here on."""
+        return fs.Count(site=self.add_fault_site(span, TOO_LONG_TEXT), steps=self.lower_steps(steps))
+
+    def emit_step_count(self, steps: StepCost | None, span: Span) -> None:
+        """Count what charges itself; None for what is charged elsewhere."""
+        if steps is not None:
+            self.emit(self.count_steps(steps, span))
+
+    def emit_charge(self, steps: StepCost | None) -> None:
+        """Count what charges itself; a table looked up for its value is charged where it is asked."""
+        if steps is not None and not (self.table_context and self.table_context.is_pure):
+            self.emit(fs.Count(site=None, steps=self.lower_steps(steps)))
+
+    def emit_value_charge(self, cost: int, span: Span) -> None:
+        """Count what a function for a value costs, where it is dear; else it is charged where it is asked."""
+        if cost > CHARGE_LIMIT:
+            self.emit(self.count_steps(StepCost(cost), span))
+
+    def lower_steps(self, steps: StepCost) -> fx.Expr:
+        """A number of steps, worked out when it is needed."""
+        found: fx.Expr = fx.Num(steps.fixed)
+        for counted, more in steps.per_unit.items():
+            if isinstance(counted, str):
+                found = fold.plus(fold.times(self.list_length(counted), more), found)
+            else:
+                found = fold.plus(self.range_steps(counted, more), found)
+        return found
+
+    def range_steps(self, domain: x.RangeDomain, step_cost: int) -> fx.Expr:
+        """What the numbers of a range take now, if each takes so much more, as far as it fits."""
+        with self.no_statements():
+            source = self.unit.lowering_table.sources[type(domain)](domain, self)
+        assert isinstance(source, fx.Numbers)
+        dearest, numbers = limit_range_cost(step_cost)
+        count = fold.plus(fold.arithmetic("-", source.last, source.first), 1)
+        return fold.times(fold.clamp(count, 0, numbers), dearest)
+
+    def list_length(self, name: str) -> fx.Expr:
+        """How many elements a list holds now."""
+        if name.startswith(LOCAL_LIST_PREFIX):
+            return fx.Length(self.locals.name_of(name.removeprefix(LOCAL_LIST_PREFIX)))
+        return fx.Slot(self.unit.layout.pools[name].count)
+
+    @property
+    def current_table(self) -> n.Table | None:
+        """The table whose rows are being lowered; None outside of tables."""
+        return self.table_context.table if self.table_context else None
+
+    # --- blocks
+
+    def emit(self, stmt: fs.Stmt) -> None:
+        """One more statement.
+
+        Raises:
+            ValueError: Statements cannot stand here: an expression is being worked out that must not act.
+        """
+        if self.current_block is None:
+            raise ValueError(f"{self.owner}: something happens where only a value may stand")
+        self.current_block.append(stmt)
+
+    @contextmanager
+    def inner_block(self) -> Iterator[list[fs.Stmt]]:
+        """Fill an inner block."""
+        outer, inner = self.current_block, list[fs.Stmt]()
+        self.current_block = inner
+        yield inner
+        self.current_block = outer
+
+    @contextmanager
+    def no_statements(self) -> Iterator[None]:
+        """Nothing may happen in here."""
+        outer, self.current_block = self.current_block, None
+        yield
+        self.current_block = outer
+
+    @contextmanager
+    def branches(self) -> Iterator[BranchMerge]:
+        """Blocks of which one is taken."""
+        fork = BranchMerge(self)
+        yield fork
+        fork.merge()
+
+    @property
+    def is_terminated(self) -> bool:
+        """Whether nothing behind what was emitted can be reached."""
+        return self.current_block is not None and never_falls_through(tuple(self.current_block))
+
+    def assign_temporary(self, value: fx.Expr, hint: str) -> fx.Expr:
+        """The value in a variable of its own; as it is where it cannot change."""
+        if isinstance(value, fx.Num):
+            return value
+        name = self.locals.new_temporary(hint)
+        self.emit(fs.SetLocal(name=name, value=value))
+        return fx.Local(name)
+
+    def emit_step_ends(self, since: int = 0) -> None:
+        """The steps that were begun since there were so many are over: something leaves them."""
+        for _, leave in reversed(self.open_steps[since:]):
+            self.emit(fs.Event(site=leave))
+
+    # --- variables
+
+    def declare_variable(self, variable: str, type_: Type, *, is_fresh: bool = False) -> str:
+        """A variable of the rules comes to be; its name in the code."""
+        self.types[variable] = type_
+        self.substitutions.pop(variable, None)
+        self.variable_sources.pop(variable, None)
+        self.set_fresh(variable, is_fresh)
+        if isinstance(type_, ListType):
+            name = self.locals.list_name(variable, type_.capacity)
+            self.locals.widen_range(name, self.unit.value_range(name, type_.element))
+        elif isinstance(type_, PartsType):
+            for part in type_.parts:
+                name = self.locals.name_of(variable, part.name)
+                self.locals.widen_range(name, self.unit.value_range(name, part.type.with_none()))
+            name = self.locals.name_of(variable)
+        else:
+            name = self.locals.number_name(variable)
+            self.locals.widen_range(name, self.unit.value_range(name, type_))
+        return name
+
+    @contextmanager
+    def quantifier_scope(self, variable: str, type_: Type) -> Iterator[str]:
+        """The variable of a quantifier, in reach only here; its name in the code."""
+        types, bound, taken, fresh = self.types, self.substitutions, self.variable_sources, self.fresh_variables
+        self.types, self.substitutions = {**types, variable: type_}, {**bound}
+        self.substitutions.pop(variable, None)
+        self.variable_sources, self.fresh_variables = {**taken}, set(fresh)
+        self.variable_sources.pop(variable, None)
+        with self.locals.quantifier_scope(variable) as name:
+            self.locals.widen_range(name, self.unit.value_range(name, type_))
+            self.set_fresh(variable, True)
+            yield name
+        self.types, self.substitutions, self.variable_sources, self.fresh_variables = types, bound, taken, fresh
+
+    def build_function(
+        self, name: str, about: str, params: Iterable[str], results: int, guard: Guard | None = None
+    ) -> Function:
+        """The function with what the frame was filled with; what it may bring about is seen when all are made.
+
+        Args:
+            name: Of the function.
+            about: Its comment: what it is of, and where that stands.
+            params: Its parameters, among the declared variables.
+            results: How many integers it gives.
+            guard: What is done around its body; None for nothing.
+        """
+        body, param_names = tuple(self.current_block or ()), tuple(params)
+        used = [variable for node in walk_block(body) for variable in variables_named(node)]
+        return Function(
+            name=name,
+            owner=self.owner,
+            about=about.rstrip(),
+            params=param_names,
+            locals=self.locals.used_variables((*param_names, *used)),
+            results=results,
+            body=body,
+            guard=guard,
+        )
+
+    def set_fresh(self, variable: str, is_fresh: bool) -> None:
+        """Note whether a variable's element is known to be in its list, or none."""
+        self.fresh_variables.discard(variable)
+        if is_fresh and isinstance(self.types.get(variable), ElementType):
+            self.fresh_variables.add(variable)
+
+    def is_element_kept(self, node: object) -> bool:
+        """Whether working a value out cannot remove the element that it gives."""
+        removes = self.unit.effects.effect_of(node).removes
+        type_ = getattr(node, "type", None) or getattr(getattr(node, "value", None), "type", None)
+        return not removes or not isinstance(type_, ElementType) or self.list_of_type(type_) not in removes
+
+    def removed_lists(self, node: object) -> frozenset[str]:
+        """Lists from which a part of the rules may remove elements, the notes of its table included."""
+        effect = self.unit.effects.effect_of(node)
+        if self.table_context is not None and any(isinstance(part, g.UseNote) for part in walk(node)):
+            effect |= self.unit.effects.effect_of(self.table_context.table.notes)
+        return effect.removes
+
+    def mark_removed(self, lists: frozenset[str]) -> None:
+        """Elements may have left these lists."""
+        if lists:
+            self.fresh_variables = {
+                name for name in self.fresh_variables if self.list_of_type(self.types[name]) not in lists
+            }
+
+    def list_of_type(self, type_: Type) -> str:
+        """The list that holds elements of this type."""
+        assert isinstance(type_, ElementType)
+        return self.unit.list_of_record[type_.record]
+
+
+class BranchMerge:
+    """Blocks of which one is taken; behind them only that is known which is known in all that come to an end."""
+
+    def __init__(self, builder: FunctionBuilder) -> None:
+        self.frame = builder
+        self.fresh_before = set(builder.fresh_variables)
+        self.fresh_after: list[set[str]] = []
+
+    @contextmanager
+    def open_arm(self) -> Iterator[list[fs.Stmt]]:
+        """One of the blocks."""
+        self.frame.fresh_variables = set(self.fresh_before)
+        with self.frame.inner_block() as body:
+            yield body
+        if not never_falls_through(tuple(body)):
+            self.fresh_after.append(self.frame.fresh_variables)
+
+    def add_fallthrough(self) -> None:
+        """It may be that no block is taken."""
+        self.fresh_after.append(set(self.fresh_before))
+
+    def merge(self) -> None:
+        """What is known behind."""
+        self.frame.fresh_variables = set.intersection(*self.fresh_after) if self.fresh_after else set(self.fresh_before)

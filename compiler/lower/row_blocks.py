@@ -1,0 +1,132 @@
+"""The blocks of rows: one after the other by their conditions, or by the number of the row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.returns import emit_return
+from bombsight.compiler.lower.rows import NO_ROW
+from bombsight.compiler.lower.statements import lower_block
+from bombsight.dsl.node_classes import define, frozen
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+
+
+@frozen
+class RowChoice:
+    """A row that may be taken: its number, when, what follows, a word for the reader."""
+
+    number: int
+    condition: fx.Expr
+    follow: Callable[[], None]
+    note: str
+
+
+def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None], builder: FunctionBuilder) -> None:
+    """The first choice whose condition holds, else what remains."""
+    arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
+    with builder.branches() as fork:
+        last: list[fs.Stmt] | None = None
+        for choice in choices:
+            if choice.condition == fold.NO:
+                continue
+            with fork.open_arm() as body:
+                choice.follow()
+            if choice.condition == fold.YES:
+                last = body
+                break
+            arms.append((choice, body))
+        if last is None:
+            with fork.open_arm() as last:
+                otherwise()
+    block_: fs.Block = tuple(last)
+    for choice, body in reversed(arms):
+        block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
+    for stmt in block_:
+        builder.emit(stmt)
+
+
+def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: FunctionBuilder) -> None:
+    """Find the row; where another row may have sent here, only if it did not."""
+    if row_variable is not None:
+        search = [fs.If(condition=fold.compare("<", fx.Local(row_variable), fx.Num(0)), body=tuple(search))]
+    for stmt in search:
+        builder.emit(stmt)
+
+
+@define
+class NumberedBlocks:
+    """The blocks of numbered rows; rows that do the same share one."""
+
+    builder: FunctionBuilder
+    numbers: dict[fs.Block, list[int]]
+    notes: dict[fs.Block, list[str]]
+
+    def constant_results(self) -> dict[int, tuple[fx.Num, ...]]:
+        """The results, by number of the row, of rows that give nothing but constants and do nothing else."""
+        found: dict[int, tuple[fx.Num, ...]] = {}
+        for body, numbers in self.numbers.items():
+            match body:
+                case (fs.Return(values=values),) if values and all(isinstance(value, fx.Num) for value in values):
+                    for number in numbers:
+                        found[number] = tuple(value for value in values if isinstance(value, fx.Num))
+        return found
+
+    def emit_constant_return(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
+        """Give the constants at an index."""
+        hint = self.builder.owner.partition(":")[2]
+        values: list[fx.Expr] = []
+        for column in zip(*columns, strict=True):
+            data = self.builder.unit.add_data(hint, [value.value for value in column])
+            values.append(column[0] if len(set(column)) == 1 else fx.Datum(data, index))
+        emit_return(tuple(values), self.builder)
+
+    def emit_selection(self, row: str) -> None:
+        """The block of the row whose number is in a variable; rows that give constants share one that looks them up."""
+        constants = self.constant_results()
+        arms = [
+            fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
+            for body, numbers in self.numbers.items()
+            if constants.keys().isdisjoint(numbers)
+        ]
+        if constants:
+            first = min(constants)
+            whatever = constants[first]  # for rows between that give none
+            columns = [constants.get(number, whatever) for number in range(first, max(constants) + 1)]
+            with self.builder.inner_block() as constant_block:
+                self.emit_constant_return(columns, fold.plus(fx.Local(row), -first))
+            arms.append(fs.Arm(numbers=tuple(constants), body=tuple(constant_block), note="constants"))
+        if arms == arms[-1:] and constants:
+            for stmt in arms[0].body:
+                self.builder.emit(stmt)
+        else:
+            self.builder.emit(fs.Rows(row=row, arms=tuple(arms)))
+
+
+def lower_row_blocks(
+    bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, builder: FunctionBuilder
+) -> NumberedBlocks:
+    """The blocks of rows by number, equal ones together.
+
+    Args:
+        bodies: The block of each row.
+        labels: How each is named in comments.
+        gap: Lowers what happens where no row is; None where there always is one.
+        builder: The function context.
+    """
+    arms = NumberedBlocks(builder, {}, {})
+    with builder.branches() as fork:
+        for number, body in enumerate(bodies):
+            with fork.open_arm() as lowered_block:
+                lower_block(body, builder)
+            arms.numbers.setdefault(tuple(lowered_block), []).append(number)
+            arms.notes.setdefault(tuple(lowered_block), []).append(labels[number])
+        if gap is not None:
+            with fork.open_arm() as lowered_block:
+                gap()
+            arms.numbers.setdefault(tuple(lowered_block), []).append(NO_ROW)
+            arms.notes.setdefault(tuple(lowered_block), []).append("no row")
+    return arms

@@ -1,0 +1,83 @@
+"""Figures that are off by one, signs that are the wrong way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from bombsight.compiler.mutants.tree_edits import MutationPoint, NodeEdit, TreePosition, Variant
+from bombsight.dsl import ast
+
+COMPARING_NODES = (ast.Compare, ast.Is, ast.Within, ast.Member, ast.SetLiteral)
+"""What a figure in it is compared by."""
+
+OFF_BY_ONE_OPERATOR: Mapping[ast.Comparator, ast.Comparator] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+"""The comparison that differs only where both sides are the same."""
+
+
+def mutate_number(step: TreePosition) -> Iterator[MutationPoint]:
+    """A figure that is off by one."""
+    node = step.node
+    if not isinstance(node, ast.Number) or any(isinstance(outer, ast.Key) for outer in step.ancestors):
+        return
+    kind = mutation_kind(step.ancestors)
+    if kind is not None:
+        changed_values = [node.value + by for by in (1, -1) if node.value + by >= 0 or node.value < 0]
+        yield step.mutation_point(kind, *(replace_number(node, value, step) for value in changed_values))
+
+
+def mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
+    """What a figure stands in: a comparison, a table's result, a statement; None where it is changed otherwise."""
+    for outer, inner in zip(ancestors[-2::-1], ancestors[:0:-1], strict=True):
+        match outer:
+            case ast.Modifier(amount=amount) if amount is inner:
+                return None
+            case ast.Cell():
+                return None  # rows know which cells are results
+            case ast.Result() | ast.Return() if isinstance(ancestors[0], ast.Table):
+                return "result"
+            case _ if isinstance(outer, COMPARING_NODES):
+                return "comparison"
+            case _:  # the rest: says nothing of the figures in it
+                pass
+    return "figure"
+
+
+def replace_number(node: ast.Number, value: int, step: TreePosition, *, signed: bool = False) -> Variant:
+    """Another figure in the place of one."""
+    text = f"{value:+d}" if signed or step.source_of(node).startswith("+") else str(value)
+    return (NodeEdit(node, evolve(node, value=value), text),)
+
+
+def mutate_operator(step: TreePosition) -> Iterator[MutationPoint]:
+    """``<`` for ``<=``, and the like."""
+    if isinstance(step.node, ast.Compare):
+        yield step.mutation_point("sign", replace_operator(step.node, OFF_BY_ONE_OPERATOR[step.node.op], step))
+
+
+def replace_operator(node: ast.Compare, sign: ast.Comparator, step: TreePosition) -> Variant:
+    """The same two values compared by another sign."""
+    at = step.text.index(node.op, node.left.span.end)
+    text = step.text[node.span.start : at] + sign + step.text[at + len(node.op) : node.span.end]
+    return (NodeEdit(node, evolve(node, op=sign), text),)
+
+
+def mutate_modifier(step: TreePosition) -> Iterator[MutationPoint]:
+    """A modifier's sign, and its amount."""
+    if not isinstance(step.node, ast.Modifier):
+        return
+    amount = step.node.amount
+    match amount:
+        case ast.Number(value=value):
+            yield step.mutation_point("modifier", replace_number(amount, -value, step, signed=True))
+            changed_values = [value + by for by in (1, -1) if (value + by) * value > 0]
+            yield step.mutation_point(
+                "modifier", *(replace_number(amount, other, step, signed=True) for other in changed_values)
+            )
+        case ast.Negate(value=value):
+            yield step.mutation_point("modifier", (NodeEdit(amount, value, f"+({step.source_of(value)})"),))
+        case _:  # the rest: worked out
+            zero = ast.Number(0, span=amount.span)
+            negated = ast.Binary("-", zero, amount, span=amount.span)
+            yield step.mutation_point("modifier", (NodeEdit(amount, negated, f"0 - ({step.source_of(amount)})"),))

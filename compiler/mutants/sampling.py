@@ -1,0 +1,389 @@
+"""A sample of mutants: places of change drawn by a seed, each tried, resolved, checked and lowered by itself.
+
+Every place of change is as likely as any other. What is drawn depends on the seed and on what stands at the place, and
+not on what stands elsewhere: rules written later leave most of a sample as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph import examples as e
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower.assemble import LoweredProgram, lower, lower_with_context
+from bombsight.compiler.lower.incremental import InlineReaders, relower_items
+from bombsight.compiler.lower.program_builder import GraphAnalyses, analyze_graph
+from bombsight.compiler.mutants.item_resolver import ItemResolver, has_errors, resolver_of
+from bombsight.compiler.mutants.mutation_points import find_mutation_points
+from bombsight.compiler.mutants.tree_edits import MutationPoint, Variant, apply_edits
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Compilation, Request
+from bombsight.compiler.settings import Setting, apply_setting, setting_of
+from bombsight.compiler.symbols import SymbolTable
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
+from bombsight.flat.program import Program
+
+MAX_SHOWN_LENGTH = 72
+"""Of so many characters at most is what is shown of a change."""
+
+TRAILING_CITATION = re.compile(r"\s+cite \".*$")
+
+
+@frozen(kw_only=True)
+class TextChange:
+    """What one of a mutant's edits does to the text.
+
+    Attributes:
+        span: What gives way.
+        text: What takes its place.
+        old_line: The line, or the part of it, that is changed, for people.
+        new_line: The same as the mutant has it.
+    """
+
+    span: Span
+    text: str
+    old_line: str
+    new_line: str
+
+
+@frozen(eq=False)
+class ExampleSetting:
+    """A setting that examples are played in.
+
+    Attributes:
+        setting: The setting.
+        examples: Those that share it.
+        lowered: The program for them.
+    """
+
+    setting: Setting
+    examples: tuple[e.Example, ...]
+    lowered: LoweredProgram
+
+    def graph_with(self, graph: n.RuleGraph) -> n.RuleGraph:
+        """Another graph of the same game in this setting, with these examples."""
+        return graph_in_setting(graph, self.setting, self.examples)
+
+
+@frozen(slots=False, eq=False)
+class MutationBase:
+    """A game that mutants are planted in.
+
+    Attributes:
+        compiled: What it was compiled to.
+        graph: Its rule graph, with the values of its options.
+        lowered: Its program, without examples.
+        settings: The settings of its examples, with their programs.
+        resolver: What its names mean.
+    """
+
+    compiled: Compilation
+    graph: n.RuleGraph
+    lowered: LoweredProgram
+    settings: tuple[ExampleSetting, ...]
+    resolver: ItemResolver
+
+    @property
+    def program(self) -> Program:
+        """The program without any change."""
+        return self.lowered.program
+
+    @property
+    def symbols(self) -> SymbolTable:
+        """What is declared."""
+        return self.resolver.symbols
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The files by path."""
+        return self.compiled.sources
+
+    @cached_property
+    def readers(self) -> InlineReaders:
+        """Who reads what."""
+        return InlineReaders(self.graph)
+
+
+@frozen(slots=False, kw_only=True, eq=False)
+class Mutant:
+    """Rules with one small change.
+
+    Attributes:
+        kind: What was changed, one of `KINDS`.
+        owner: The item it was changed in: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
+        line: The line of the source, without its citation.
+        changes: One for each place of the text that is changed; the first is where the mutant is.
+        base: What it was planted in.
+        graph: Its rule graph.
+        changed: The ids of what may be other code in it.
+    """
+
+    kind: str
+    owner: str
+    line: str
+    changes: tuple[TextChange, ...]
+    base: MutationBase
+    graph: n.RuleGraph
+    changed: frozenset[str]
+
+    @property
+    def span(self) -> Span:
+        """Where it is."""
+        return self.changes[0].span
+
+    @cached_property
+    def program(self) -> Program:
+        """The mutant lowered, as it is played. Most of its functions are those of the program that it comes from.
+
+        With these options it may do the same as that: then it differs with options that some example sets.
+        """
+        graph = without_examples(self.graph)
+        return (
+            lower_if_different(self.base.lowered, graph, self.changed, analyses=lambda: self.analyses)
+            or self.base.program
+        )
+
+    def program_in(self, setting: ExampleSetting) -> Program | None:
+        """The mutant in a setting of examples; None where it does the same there as the rules without it."""
+        found = self.programs_by_setting
+        if setting not in found:
+            graph = setting.graph_with(self.graph)
+            found[setting] = lower_if_different(
+                setting.lowered, graph, self.changed, playable=False, analyses=lambda: self.analyses
+            )
+        return found[setting]
+
+    @cached_property
+    def programs_by_setting(self) -> dict[ExampleSetting, Program | None]:
+        """What it has become in each setting so far."""
+        return {}
+
+    @cached_property
+    def analyses(self) -> GraphAnalyses:
+        """What is known of its graph."""
+        return analyze_graph(self.graph)
+
+
+def lower_if_different(
+    base: LoweredProgram,
+    graph: n.RuleGraph,
+    changed: frozenset[str],
+    *,
+    playable: bool = True,
+    analyses: Callable[[], GraphAnalyses],
+) -> Program | None:
+    """The program of a graph with changes; None where it does the same.
+
+    Args:
+        base: The program without them.
+        graph: The graph.
+        changed: The ids of what may be other code.
+        playable: Whether the program is to be played; see :func:`lower`.
+        analyses: Tells what is known of the graph, if all of it is lowered.
+    """
+    if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
+        program = lower(graph, playable=playable, analyses=analyses())
+        return None if program.digest == base.program.digest else program
+    return relower_items(base, graph, changed)
+
+
+def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
+    """A graph to play."""
+    return evolve(graph, examples=())
+
+
+def graph_in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
+    """A graph as some examples have it, with these alone."""
+    return evolve(apply_setting(graph, setting), examples=examples)
+
+
+def prepare_base(request: Request) -> MutationBase:
+    """A game made ready to plant mutants in.
+
+    Raises:
+        ValueError: Its rules have errors.
+    """
+    return base_of_compiled(compile_rules(request, proofs=False))
+
+
+def base_of_compiled(compiled: Compilation) -> MutationBase:
+    """A game that was compiled with its items, made ready to plant mutants in.
+
+    Raises:
+        ValueError: Its rules have errors.
+    """
+    if compiled.graph is None or compiled.errors:
+        raise ValueError("mutants are planted in rules without errors")
+    graph = compiled.graph
+    settings: dict[Setting, list[e.Example]] = {}
+    for example in graph.examples:
+        settings.setdefault(setting_of(example), []).append(example)
+    analyses = analyze_graph(graph)
+    settings_with_programs = (
+        ExampleSetting(
+            setting,
+            tuple(examples),
+            lower_with_context(graph_in_setting(graph, setting, tuple(examples)), playable=False, analyses=analyses),
+        )
+        for setting, examples in settings.items()
+    )
+    resolver = resolver_of(compiled.items, compiled.sources)
+    return MutationBase(
+        compiled,
+        graph,
+        lower_with_context(without_examples(graph), analyses=analyses),
+        tuple(settings_with_programs),
+        resolver,
+    )
+
+
+def sample_mutants(
+    base: MutationBase, count: int, seed: int = 0, is_selected: Callable[[ast.Item, str], bool] | None = None
+) -> Iterator[Mutant]:
+    """So many mutants, or as many as there are.
+
+    Args:
+        base: What they are planted in.
+        count: How many at most.
+        seed: Another seed, another sample.
+        is_selected: Whether an item with such an id is to be changed; None for any.
+    """
+    found = 0
+    for item, place, drawn in shuffle_mutation_points(base, seed, is_selected):
+        if found >= count:
+            return
+        turn = drawn[0] % len(place.variants)
+        for variant in (*place.variants[turn:], *place.variants[:turn]):
+            mutant = build_mutant(base, item, place, variant)
+            if mutant is not None:
+                yield mutant
+                found += 1
+                break
+
+
+def shuffle_mutation_points(
+    base: MutationBase, seed: int, is_selected: Callable[[ast.Item, str], bool] | None
+) -> list[tuple[ast.Item, MutationPoint, bytes]]:
+    """All places of change in the order in which a seed draws them, each with what it was drawn by."""
+    occurrences: Counter[tuple[str, str, str]] = Counter()
+    found = []
+    for item in base.symbols.items:
+        id_ = item_id(item)
+        if is_selected is not None and not is_selected(item, id_):
+            continue
+        for place in find_mutation_points(item, base.sources):
+            key = (id_, place.kind, source_text(place.variants[0][0].old.span, base.sources))
+            occurrences[key] += 1
+            digest = sha256(repr((seed, *key, occurrences[key])).encode()).digest()
+            found.append((item, place, digest))
+    return sorted(found, key=lambda one: one[2])
+
+
+def item_id(item: ast.Item) -> str:
+    """The id of an item that holds rules."""
+    match item:
+        case ast.Table(id=id_):
+            return f"table:{id_}"
+        case ast.ModifierOn(modifier=modifier):
+            return f"modifier:{modifier.label}"
+        case ast.Define(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name) | ast.Enum(name=name):
+            return f"{type(item).__name__.lower()}:{name}"
+        case ast.Game() | ast.Chapter() | ast.Option() | ast.Record() | ast.State():
+            return ""
+        case ast.Board() | ast.Example() | ast.Overlay():
+            return ""
+        case _:
+            assert_never(item)
+
+
+def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, variant: Variant) -> Mutant | None:
+    """The mutant of a variant; None where it does not compile, or plays as the rules do without it."""
+    changed_graph = base.resolver.replace_item(item, apply_edits(item, variant), base.graph)
+    if changed_graph is None or changed_graph.graph == base.graph:
+        return None
+    changed = base.readers.transitive_readers(changed_graph.owners)
+    if has_errors(changed_graph.graph, changed, base.lowered.unit.effects):
+        return None
+    mutant = Mutant(
+        kind=place.kind,
+        owner=item_id(item),
+        line=source_line(variant[0].old.span, base.sources),
+        changes=tuple(
+            describe_change(edit.old.span, edit.text, context_span(edit.old, place, base.sources), base.sources)
+            for edit in variant
+        ),
+        base=base,
+        graph=changed_graph.graph,
+        changed=changed,
+    )
+    behaves_differently = mutant.program is not base.program or any(
+        mutant.program_in(played) for played in base.settings
+    )
+    return mutant if behaves_differently else None
+
+
+# --- for people
+
+
+def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, Source]) -> TextChange:
+    """An edit with what is shown of it."""
+    whole = sources[span.path].text
+    old_line = normalize_text(whole[context.start : context.end])
+    new_line = normalize_text(whole[context.start : span.start] + text + whole[span.end : context.end])
+    return TextChange(span=span, text=text, old_line=old_line, new_line=new_line)
+
+
+def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Source]) -> Span:
+    """What is shown of a place: a statement or a condition itself; of a figure or a key what it stands in."""
+    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
+        return node.span
+    shown = node.span
+    for outer in reversed([*place.ancestors, *enclosing_rows(node, place)]):
+        is_inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
+        if (
+            is_inside
+            and outer.span.path == node.span.path
+            and len(source_text(outer.span, sources)) > len(source_text(node.span, sources))
+        ):
+            fits = outer.span.line == outer.span.end_line and len(source_text(outer.span, sources)) <= MAX_SHOWN_LENGTH
+            return outer.span if fits else shown
+    return shown
+
+
+def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
+    """The rows of the rolls around a place that hold a node: a limit has another on its other side."""
+    return [
+        line
+        for outer in place.ancestors
+        if isinstance(outer, ast.Table | ast.SubRoll)
+        for line in outer.lines
+        if isinstance(line, ast.Row | ast.GridRow) and line.span.start <= node.span.start < line.span.end
+    ]
+
+
+def source_line(span: Span, sources: Mapping[str, Source]) -> str:
+    """The line of a place."""
+    return normalize_text(sources[span.path].line_text(span.line))
+
+
+def source_text(span: Span, sources: Mapping[str, Source]) -> str:
+    """The text of a place, without its citation."""
+    return normalize_text(sources[span.path].text[span.start : span.end])
+
+
+def normalize_text(text: str) -> str:
+    """A text on one line, without a citation at its end."""
+    return TRAILING_CITATION.sub("", " ".join(text.split()))
+
+
+def item_filter(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
+    """Which items are meant by names: an id, or what stands in it behind the colon."""
+    return lambda item, id_: id_ in names or id_.partition(":")[2] in names

@@ -1,0 +1,136 @@
+"""Slips that may mean one thing or another: each way of reading them, the likeliest first where one is.
+
+What is meant is found out by trying: a value that nothing has makes one reading wrong, a field that there is another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from attrs import evolve
+
+from bombsight.dsl.failure import Failure
+from bombsight.dsl.recognise.certain_mends import MAX_LINE_LENGTH, quote_rest
+from bombsight.dsl.recognise.changes import Change, Changes
+from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.recognise.foreign import DIGITS, mend_comment
+from bombsight.dsl.recognise.menders import is_readable
+
+Reader = Callable[[Failure, Finding], Finding]
+
+
+def find_readings(failed: Failure, finding: Finding) -> Finding:
+    """A slip with what it may mean, where that is more than one thing.
+
+    Args:
+        failed: Where reading the item stopped.
+        finding: The slip.
+    """
+    if finding.code not in READERS or failed.line_end - failed.line_start > MAX_LINE_LENGTH:
+        return finding
+    return READERS[finding.code](failed, finding)
+
+
+def set_readable_changes(
+    failed: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
+) -> Finding:
+    """A slip with those of some readings with which the line can be read.
+
+    Args:
+        failed: Where reading the item stopped.
+        finding: The slip.
+        likely: What is most likely meant, if anything is.
+        others: What else may be.
+    """
+    first = next((tuple(each) for each in likely if each and is_readable(failed, each)), ())
+    rest = tuple(tuple(each) for each in others if each and is_readable(failed, each))
+    if first or len(rest) != 1 or finding.doubtful:
+        return evolve(finding, changes=first, others=rest)
+    return evolve(finding, changes=rest[0])
+
+
+DIVIDED = re.compile(
+    r"(?P<sign>//) *(?P<by>\d+|[A-Za-z]\w*(?:\.\w+|\[[^\]\n]*\]|\([^()\n]*\))*|\([^()\n]*\))(?P<rest>.*)"
+)
+
+
+def read_slashes(failed: Failure, finding: Finding) -> Finding:
+    """Two slashes: a comment, or a division behind a value."""
+    comment = [*mend_comment(failed, finding)]
+    division = DIVIDED.match(failed.line, finding.start - failed.line_start)
+    if not failed.line[: finding.start - failed.line_start].strip():
+        return set_readable_changes(failed, finding, comment, ())
+    if is_readable(
+        failed, [Change(finding.start, finding.start + 2, "")]
+    ):  # what stands behind it goes on with the line
+        return set_readable_changes(failed, evolve(finding, doubtful=True), (), comment)
+    if division is None:
+        return set_readable_changes(failed, finding, comment, ())
+    sign = Change(finding.start, finding.start + 2, "/")
+    behind = failed.line_start + division.end("by")
+    rounded = [sign, Change(behind, behind, " rounded down")]
+    if not is_readable(failed, rounded):
+        return set_readable_changes(failed, finding, comment, ())
+    value = failed.text[failed.line_start : failed.line_end][slice(*division.span("by"))]
+    explained = evolve(
+        finding,
+        message="`//` begins no comment, and divides nothing.",
+        note="no sign of the language",
+        help=f"A division says how it rounds: `/ {value} rounded down`. A comment begins with `#`.",
+    )
+    is_a_word = division["by"].isidentifier() and not division["rest"].strip()
+    likely, others = ((), [rounded, *comment]) if is_a_word else ([rounded], comment)
+    return set_readable_changes(failed, explained, likely, others)
+
+
+VALUE = re.compile(r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\]|\([^()\n]*\))*)\s*$")
+
+
+def read_unquoted_text(failed: Failure, finding: Finding) -> Finding:
+    """A text without quotes: a value that is to be told, or words."""
+    match = VALUE.search(failed.line)
+    if match is None:
+        return finding
+    start, end = (failed.line_start + place for place in match.span("value"))
+    hole = [Change(start, start, '"{'), Change(end, end, '}"')]
+    help = f'Put it there; a value stands in braces besides, `"{{{match["value"]}}}"`.'
+    is_a_word = match["value"].isidentifier()
+    explained = evolve(finding, help=help, doubtful=match["value"].islower())  # it may be a name that is misspelt
+    return set_readable_changes(failed, explained, [hole], [*quote_rest(failed, finding)] if is_a_word else ())
+
+
+ASSIGNED = re.compile(r"\s*(?P<name>[A-Za-z]\w*)\s*:?=(?!=)\s*(?P<value>\S.*?)\s*;?\s*$")
+
+
+def read_assignment(failed: Failure, finding: Finding) -> Finding:
+    """A sign that gives a name its value: of a name that is there, or of one that begins here."""
+    line = ASSIGNED.match(failed.line)
+    if line is None:
+        return finding
+    whole = failed.text[failed.line_start : failed.line_end]
+    value = whole[slice(*line.span("value"))]
+    start, end = failed.line_start + line.start("name"), failed.line_start + line.end("value")
+    ways = [[Change(start, end, put)] for put in (f"set {line['name']} to {value}", f"let {line['name']} = {value}")]
+    return set_readable_changes(failed, finding, (), ways)
+
+
+def read_digit_dice(failed: Failure, finding: Finding) -> Finding:
+    """Dice that are read digit by digit, of which the language has d66 alone: nothing mends them."""
+    written = DIGITS.fullmatch(failed.text[finding.start : finding.end])
+    if written is None:
+        return finding
+    if int(written["sides"] * 2) == 66 and len(written[0]) == 3:
+        return evolve(finding, message="Two dice read as tens and ones are `d66`.", help="Write `d66`.")
+    die = f"1d{written['sides']}"
+    help = f"Throw `{die}` for the first digit, and below each of its rows `roll {die}` for the next."
+    return evolve(finding, message="Of dice that are read digit by digit there is d66 alone.", help=help)
+
+
+READERS: dict[str, Reader] = {
+    "E009": read_slashes,
+    "E027": read_unquoted_text,
+    "E038": read_digit_dice,
+    "E039": read_assignment,
+}
+"""The slips that may mean one thing or another."""

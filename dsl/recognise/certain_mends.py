@@ -1,0 +1,326 @@
+"""The mends of slips that are certain: whoever knows the language would write just this.
+
+A slip says what is wrong; here stands, for those where nothing is left to decide, what to write instead. A mend is
+tried before it is offered: with it the line can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lark import Token, Tree
+
+from bombsight.dsl.failure import Failure, can_read_with, try_parse
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.recognise import foreign
+from bombsight.dsl.recognise.changes import Change, Changes, apply_changes
+from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.recognise.menders import Mender, is_readable, replace_groups
+from bombsight.dsl.recognise.mends import MENDS
+from bombsight.dsl.recognise.nearness import find_near_items, item_word_for_foreign
+from bombsight.dsl.suggestions import edit_distance
+from bombsight.dsl.words import former_words, language_words, spellings
+
+MAX_LINE_LENGTH = 1_000
+"""Nobody knows what is meant by a line of more characters."""
+
+
+def find_certain_mend(failed: Failure, finding: Finding) -> tuple[Change, ...]:
+    """What mends a slip; nothing where that is not certain.
+
+    Args:
+        failed: Where reading the item stopped.
+        finding: The slip.
+    """
+    if failed.line_end - failed.line_start > MAX_LINE_LENGTH:
+        return ()
+    for changes in MENDERS.get(finding.code, no_mends)(failed, finding):
+        if changes and is_readable(failed, changes):
+            return tuple(changes)
+    return ()
+
+
+def no_mends(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """No mend is certain."""
+    yield from ()
+
+
+def mend_near_word(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The word of the language that a word is but for one slip, where no other would do."""
+    word = failed.text[finding.start : finding.end]
+    known = language_words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
+    near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
+    fitting = [right for right in near if can_read_with(failed, finding.start, finding.end, right)]
+    if len(fitting) == 1:
+        yield [Change(finding.start, finding.end, fitting[0])]
+
+
+def mend_near_item(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The word that begins an item, where what stands there is nearly that, and no other."""
+    word = failed.text[finding.start : finding.end].lower()
+    near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
+    if len(near) == 1:
+        yield [Change(finding.start, finding.end, near[0])]
+
+
+def lowercase_words(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The words of the language on the line in small letters."""
+    yield [
+        Change(failed.line_start + word.start(), failed.line_start + word.end(), word[0].lower())
+        for word in re.finditer(r"[A-Za-z_]\w*", failed.line)
+        if word[0] != word[0].lower() and word[0].lower() in former_words()
+    ]
+
+
+UNQUOTED = re.compile(r"[A-Za-z0-9][\w ,.'-]*(?<=[\w.])")
+BEHIND_TEXT = re.compile(r"\b(cite|by|for|when|unless|good|bad|grave|prefer)\b|\s-")
+"""What may stand behind a text, so that nobody can say where it should have ended."""
+
+
+def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The rest of a line in double quotes."""
+    rest = failed.line[finding.start - failed.line_start :].rstrip()
+    if UNQUOTED.fullmatch(rest) and not BEHIND_TEXT.search(rest):
+        yield [
+            Change(finding.start, finding.start, '"'),
+            Change(finding.start + len(rest), finding.start + len(rest), '"'),
+        ]
+
+
+def mend_as_recognised(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """What the slip is recognised by: the change with which the line can be read."""
+    code_end = failed.line_start + len(failed.line.rstrip())
+    for mend in MENDS:
+        if mend.code == finding.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
+            start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
+            over = re.compile(mend.over).match(failed.text, start, failed.line_end)
+            if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
+                change = make_spaced_change(failed, *over.span(), mend.put)
+                yield [change]
+                yield from (
+                    [change, *(sign for sign in signs if sign.start >= change.end)]
+                    for signs in find_further_signs(failed, finding)
+                )
+
+
+def is_amid_word(text: str, start: int, end: int) -> bool:
+    """Whether nothing stands at a place but a word goes on there, as `2d6` does behind its number."""
+    return start == end and text[start - 1].isalnum() and text[start].isalnum()
+
+
+KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
+
+
+def put_colon(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The first key of a row and what it gives, with a colon between them in the place of a comma."""
+    line = failed.text[failed.text.rfind("\n", 0, finding.start) + 1 : finding.end]
+    row = KEY_AND_RESULT.match(line)
+    if row:
+        start = finding.end - len(line)
+        yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
+
+
+def find_further_signs(failed: Failure, finding: Finding) -> list[Changes]:
+    """The signs of other languages further on in a line, if there are any, written as words."""
+    return [signs for signs in foreign.replace_foreign_signs(failed, finding) if signs]
+
+
+def mend_not_equal(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """Unequal in words, be it a sign or a `not` alone."""
+    yield from foreign.replace_foreign_signs(failed, finding)
+    yield from mend_as_recognised(failed, finding)
+
+
+def make_spaced_change(failed: Failure, start: int, end: int, replacement: str) -> Change:
+    """A word or sign in its place, parted from what stands beside it, and by no more than is there already."""
+    text, word = failed.text, replacement.strip()
+    before = len(text[:start].rstrip(" "))  # where the gap before it begins
+    if not word:  # a line of its own, two spaces deeper
+        indent = len(failed.line) - len(failed.line.lstrip(" "))
+        return Change(before, end, "\n" + " " * (indent + 2))
+    if start == failed.line_start:
+        start = end = start + len(failed.line) - len(failed.line.lstrip(" "))
+    behind = text[end : end + 1]
+    if word == ":":
+        parted = before < start == end or behind.isspace()
+        return Change(before, before if start == end else end, word if parted else word + " ")
+    left = "" if before < start else " "
+    return Change(start, end, left + word + ("" if behind.isspace() or not behind else " "))
+
+
+LIMIT = re.compile(r"\s(?P<limit>(?:(?:at\s+most|at|most|max|up\s+to)\s+)?(?P<number>\d+)(?:\s+times)?)\s*$")
+LIMITS = (
+    (r".*\blist\s+of\b", "at most {}"),
+    (r"\s*repeat\b", "{} times"),
+    (r"\s*procedure\b(?!.*times)", "at most {} deep"),
+    (r".*\bagain\b|\s*while\b.*\s(at|most|max|to)\s", "at most {} times"),
+)
+"""How a limit is written, by what the line looks like."""
+
+
+def mend_limit(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """A limit as the line wants it."""
+    limit = LIMIT.search(failed.line)
+    put = next((put for line, put in LIMITS if re.match(line, failed.line)), None)
+    if limit and put:
+        yield replace_groups(failed, limit, {"limit": put.format(limit["number"])})
+
+
+MEMBERS = re.compile(r"\s*for\s+(?P<each>(?:(?:each|every|all)\s+)?)\w+\s+(?P<of>in|from|of)\s+(?=[A-Za-z{])")
+NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+[\w.]+(?P<to>\s+to\s+)[\w.]+\s*$")
+
+
+def mend_loop(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """A loop through members, or one through numbers."""
+    numbers = NUMBERS.match(failed.line)
+    members = MEMBERS.match(failed.line)
+    if numbers:
+        wanted = {"each": "", "of": "in", "to": ".."}
+        yield replace_groups(failed, numbers, wanted)
+    elif members:
+        yield replace_groups(failed, members, {"each": "each ", "of": "in"})
+
+
+SCENE = re.compile(r"\s*(?:given|leave\s+out)\b.*?\s(?P<is>is)\s")
+UNCHANGED = re.compile(r"\s*expect\s+(?P<all>nothing\b.*\bchange\w*)\s*$")
+
+
+def mend_scene(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """What is so before the call."""
+    line = SCENE.match(failed.line)
+    if line:
+        yield replace_groups(failed, line, {"is": "="})
+
+
+def mend_nothing_changed(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """That nothing else has changed."""
+    line = UNCHANGED.match(failed.line)
+    if line:
+        yield replace_groups(failed, line, {"all": "nothing else changed"})
+
+
+HYPHENED = re.compile(
+    r"\b(game|option|enum|record|state|define|tally|board|procedure|reroll|errata|variant|house|do)\s+"
+    r"(?P<name>[A-Za-z]\w*(?:-[A-Za-z]\w*)+)"
+)
+
+
+def replace_hyphens(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """A name with underscores, where no sum could be meant."""
+    named = HYPHENED.search(failed.line)
+    if named:
+        yield replace_groups(failed, named, {"name": named["name"].replace("-", "_")})
+
+
+def close_text(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """A text that is closed where its line ends, if nothing on it could stand behind a text."""
+    end = failed.text.find("\n", finding.start)
+    rest = failed.text[finding.start : end].rstrip()
+    if "#" not in rest and '"' not in rest[1:] and len(rest) > 1 and not BEHIND_TEXT.search(rest):
+        yield [Change(finding.start + len(rest), finding.start + len(rest), '"')]
+
+
+def remove_semicolon(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """A line without the sign that ends it elsewhere."""
+    if failed.text[finding.start : failed.line_end].strip() == ";":
+        yield [Change(finding.start, finding.start + 1, "")]
+
+
+AMOUNT = re.compile(
+    r"\s*(?P<sign>[+-])(?:(?P<gap> +)(?:\d+ +[A-Za-z]|\()|(?P<value>[A-Za-z]\w*(?:\.\w+|\[[^\]]*\])*) )"
+)
+
+
+def mend_amount(failed: Failure, finding: Finding) -> Iterator[Changes]:
+    """The amount of a modifier behind its sign: a number at once, a value in brackets."""
+    amount = AMOUNT.match(failed.line)
+    if amount and amount["gap"]:
+        yield replace_groups(failed, amount, {"gap": ""})
+    elif amount:
+        yield replace_groups(failed, amount, {"value": f"({amount['value']})"})
+
+
+MENDERS: dict[str, Mender] = {
+    "E005": remove_semicolon,
+    "E006": foreign.straighten_quotes,
+    "E007": close_text,
+    "E009": foreign.mend_comment,
+    "E018": mend_as_recognised,
+    "E019": foreign.mend_block_opener,
+    "E022": mend_near_item,
+    "E023": mend_near_word,
+    "E024": lowercase_words,
+    "E025": replace_hyphens,
+    "E027": quote_rest,
+    "E028": foreign.mend_else_if,
+    "E031": foreign.replace_foreign_signs,
+    "E032": foreign.replace_foreign_signs,
+    "E033": mend_not_equal,
+    "E034": foreign.replace_foreign_signs,
+    "E035": foreign.mend_chained_comparison,
+    "E036": foreign.mend_range,
+    "E038": foreign.mend_dice,
+    "E039": foreign.mend_assignment,
+    "E040": mend_as_recognised,
+    "E041": put_colon,
+    "E043": mend_as_recognised,
+    "E044": mend_amount,
+    "E045": mend_as_recognised,
+    "E046": mend_as_recognised,
+    "E047": mend_as_recognised,
+    "E048": mend_limit,
+    "E049": mend_loop,
+    "E064": mend_as_recognised,
+    "E066": mend_scene,
+    "E068": mend_nothing_changed,
+    "E078": mend_as_recognised,
+    "E079": mend_as_recognised,
+}
+"""How each slip is mended whose mend is certain."""
+
+
+# --- tabs, with which an item may be whole
+
+TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
+
+
+def replace_tabs(text: str) -> tuple[Change, ...]:
+    """Spaces for the tabs of an item, where it is read alike with them, or can be read in one way alone."""
+    if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
+        return ()
+    was = try_parse(text)
+    spaced = [spaces_for_tabs(text, width) for width in WIDTHS]
+    read = [try_parse(apply_changes(text, changes)) for changes in spaced]
+    whole = [changes for changes, now in zip(spaced, read, strict=True) if isinstance(now, Tree)]
+    if isinstance(was, Failure) and whole:
+        trees = [now for now in read if isinstance(now, Tree)]
+        return tuple(whole[0]) if all(now == trees[0] for now in trees) else ()
+    if isinstance(was, Failure):  # for something else
+        return tuple(spaced[0]) if is_read_alike(was, read[0]) and not OUTWARD.search(text) else ()
+    return next((tuple(changes) for changes, now in zip(spaced, read, strict=True) if is_read_alike(was, now)), ())
+
+
+OUTWARD = re.compile(r"^ {4}[^\n]*\n+\t(?!\t)", re.MULTILINE)
+"""A tab below a line that stands deeper than two spaces: does it go on with that, or leave it?"""
+
+WIDTHS = (2, 4)
+"""How many columns a tab may have been meant for."""
+
+
+def spaces_for_tabs(text: str, width: int) -> Changes:
+    """Spaces for each tab, so many where a line begins, else one."""
+    changes = []
+    for found in TAB.finditer(text):
+        if found["tabs"]:
+            begins = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
+            put = found["tabs"].replace("\t", " " * width) if begins else " "
+            changes.append(Change(*found.span("tabs"), put))
+    return changes
+
+
+def is_read_alike(old: Tree[Token] | Failure, new: Tree[Token] | Failure) -> bool:
+    """Whether two texts are read alike, or as far as each other."""
+    if isinstance(old, Failure) and isinstance(new, Failure):
+        return (old.kind, old.word, old.line.split()) == (new.kind, new.word, new.line.split())
+    return old == new

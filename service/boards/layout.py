@@ -1,0 +1,239 @@
+"""A board laid out in a box of so many columns and lines of characters: frames, and words with the room they have.
+
+One layout serves every drawing: characters put it on a screen as it is, SVG takes its units as lengths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from attrs import evolve, frozen
+
+from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.service.boards.map_layout import lay_out_map
+from bombsight.service.boards.text_fitting import (
+    FRAME_COLUMNS,
+    MIN_FRAME_WIDTH,
+    Frame,
+    Laid,
+    Part,
+    StyledLine,
+    Words,
+    join_lines,
+    keep_worst_lines,
+    line_width,
+    marks_line,
+    overflow_part,
+    running_offsets,
+    shrink_widths,
+    thing_lines,
+    truncate,
+    truncate_line,
+)
+
+COLUMN_GAP = 2
+"""Between the columns of a table."""
+
+
+def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
+    """Lay a board out.
+
+    Args:
+        board: The board.
+        columns: How wide the box is.
+        lines: How high; None where there is room for all.
+    """
+    notes = [line for thing in board.notes for line in thing_lines(thing, columns)]
+    if lines is not None:
+        notes = keep_worst_lines(notes, max(1, lines // 3))
+    room = None if lines is None else max(0, lines - len(notes))
+    if board.layout == "rows":
+        layout = lay_out_table(board, columns, room)
+    elif board.layout == "map":
+        layout = lay_out_map(board, columns, room)
+    else:
+        layout = lay_out_plan(grid_cells(board, columns), columns, room, mirrored=board.layout == "plan")
+    words = [*layout.words, *(Words(0, layout.lines + at, line, "mark") for at, line in enumerate(notes))]
+    wide = max([layout.columns, *map(line_width, notes)])
+    total = layout.lines + len(notes)
+    return clip_layout(Laid(wide, total, layout.frames, tuple(words)), columns, total if lines is None else lines)
+
+
+def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
+    """What of a layout is within the box: all, but where that is far too small."""
+    if layout.columns <= columns and layout.lines <= lines:
+        return layout
+    words = (
+        evolve(line_words, parts=truncate_line(line_words.parts, columns - line_words.column))
+        for line_words in layout.words
+    )
+    return Laid(
+        min(layout.columns, columns),
+        min(layout.lines, lines),
+        tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
+        tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+    )
+
+
+# --- a table: a row for each place
+
+
+def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
+    """Places below each other: the name of each, then what always stands there in columns, then the rest."""
+    rows = [[*table_row(place)] for place in board.places]
+    if not rows:
+        return Laid(0, 0, (), ())
+    wide = max(map(len, rows))
+    for row in rows:
+        row += [()] * (wide - len(row))
+    shown_rows = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
+    widths = [max(line_width(row[at]) for row in rows) for at in range(wide)]
+    used = [at for at, width in enumerate(widths) if width]
+    room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
+    words = []
+    for line, row in enumerate(shown_rows):
+        for at, width, column in zip(used, room, running_offsets([each + COLUMN_GAP for each in room]), strict=False):
+            if row[at]:
+                words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
+    hidden = [join_lines(row, "") for row in rows[len(shown_rows) :]]
+    if hidden and lines:
+        words.append(Words(0, len(shown_rows), (overflow_part(hidden),), "more"))
+    return Laid(sum(room) + COLUMN_GAP * (len(room) - 1), min(len(rows), lines or len(rows)), (), tuple(words))
+
+
+def table_row(place: PlaceShown) -> Iterator[StyledLine]:
+    """The name of a place, and what stands in each column of its row, what is bad first; things stand apart."""
+    yield (Part(place.title),)
+    marks = [mark for thing in place.things for mark in thing.marks]
+    for column in range(1 + max((mark.column for mark in marks), default=-1)):
+        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
+        parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
+        yield join_lines((marks_line(part) for part in parts if part), "; ")
+
+
+# --- a plan: frames in a grid
+
+
+@frozen
+class Cell:
+    """A cell of the grid: its places, or a text."""
+
+    row: int
+    column: int
+    columns: int
+    places: tuple[PlaceShown, ...]
+    caption: str
+
+
+def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
+    """The cells of a grid; places beside each other that are too many for the box go on below."""
+    wide = max(1, (columns - 1) // (MIN_FRAME_WIDTH + FRAME_COLUMNS))
+    rows = -(-board.columns // wide)
+    columns_per_row = -(-board.columns // max(1, rows))
+    cells_by_position: dict[tuple[int, int], Cell] = {}
+    for place in board.places:
+        at = (place.row, place.column) if board.layout == "plan" else divmod(place.column, columns_per_row)
+        if not place.name:
+            cells_by_position[at] = Cell(*at, place.columns, (), place.title)
+        else:
+            earlier_places = cells_by_position[at].places if at in cells_by_position else ()
+            cells_by_position[at] = Cell(*at, place.columns, (*earlier_places, place), "")
+    return [*cells_by_position.values()]
+
+
+def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
+    """The lines of a cell, but for the name of its first place, which stands in its frame."""
+    if cell.caption:
+        return [(Part(truncate(text, room)),) for text in wrap(cell.caption, max(1, room))]
+    lines: list[StyledLine] = []
+    for number, place in enumerate(cell.places):
+        if number and place.title not in [before.title for before in cell.places[:number]]:
+            lines.append((Part(truncate(place.title, room)),))
+        lines += [line for thing in place.things for line in thing_lines(thing, room)]
+    return lines
+
+
+def preferred_width(cell: Cell) -> int:
+    """How wide a cell would like to be."""
+    texts = [cell.caption, *(place.title for place in cell.places)]
+    things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
+    return FRAME_COLUMNS + max([*map(len, texts), *things])
+
+
+def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bool) -> Laid:
+    """Places in a grid, each in a frame with its name in it.
+
+    Args:
+        cells: The cells of the grid.
+        columns: How wide the box is.
+        lines: How high; None where there is room for all.
+        mirrored: Whether what lies as far from the left as from the right is as wide.
+    """
+    if not cells:
+        return Laid(0, 0, (), ())
+    size = max(cell.column + cell.columns for cell in cells)
+    rows = 1 + max(cell.row for cell in cells)
+    widths = column_widths(cells, size)
+    if mirrored:
+        widths = list(map(max, widths, reversed(widths)))
+    sides = running_offsets(shrink_widths(widths, columns - 1, MIN_FRAME_WIDTH))
+
+    def cell_room(cell: Cell) -> int:
+        return sides[cell.column + cell.columns] - sides[cell.column] - FRAME_COLUMNS
+
+    lines_by_cell = [(cell, cell_lines(cell, cell_room(cell))) for cell in cells]
+    heights = [max((len(held) for cell, held in lines_by_cell if cell.row == row), default=0) for row in range(rows)]
+    levels = running_offsets([height + 1 for height in shrink_rows(heights, lines, rows + 1)])
+    frames, words = [], []
+    for cell, held in lines_by_cell:
+        left, right = sides[cell.column], sides[cell.column + cell.columns]
+        top, bottom = levels[cell.row], levels[cell.row + 1]
+        high = bottom - top - 1
+        if cell.caption:
+            first = top + 1 + max(0, high - len(held)) // 2
+            words += [center_line(line, left, right, first + at) for at, line in enumerate(held[:high])]
+            continue
+        frames.append(Frame(left, top, right, bottom))
+        words.append(Words(left + 2, top, cell_heading(cell, held if high == 0 else [], cell_room(cell)), "title"))
+        words += [Words(left + 2, top + 1 + at, line, "mark") for at, line in enumerate(keep_worst_lines(held, high))]
+    return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words))
+
+
+def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
+    """How wide each column would like to be, the widest of its cells counting."""
+    widths = [MIN_FRAME_WIDTH] * size
+    for cell in sorted(cells, key=lambda cell: cell.columns):
+        part = range(cell.column, cell.column + cell.columns)
+        lacking = preferred_width(cell) - sum(widths[at] for at in part)
+        for number, at in enumerate(part):
+            widths[at] += max(0, lacking + number) // cell.columns
+    return widths
+
+
+def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) -> list[int]:
+    """The heights of rows: what they need, a line where they need none, and less of both where there is no room.
+
+    Args:
+        needed_heights: How many lines each of them needs.
+        max_lines: How many there are with the sides of their frames; None where there is room for all.
+        sides: How many lines those take.
+    """
+    heights = [max(1, height) for height in needed_heights]
+    while max_lines is not None and sum(heights) + sides > max_lines and max(heights):
+        spare = [at for at, height in enumerate(needed_heights) if heights[at] > height]
+        heights[spare[0] if spare else len(heights) - 1 - heights[::-1].index(max(heights))] -= 1
+    return heights
+
+
+def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
+    """The name of a cell's first place, and how much of it there is no room for below."""
+    if not hidden:
+        return (Part(truncate(cell.places[0].title, room)),)
+    tail = overflow_part(hidden)
+    return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
+
+
+def center_line(line: StyledLine, left: int, right: int, at: int) -> Words:
+    """A line of a text in the middle of its cell."""
+    return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, at, line, "caption")

@@ -1,0 +1,103 @@
+"""A map laid out: its numbers to scale in a frame, a key for what stands there, and below it what each key means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import floor
+from string import ascii_letters, digits
+
+from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
+from bombsight.service.boards.text_fitting import (
+    MIN_FRAME_WIDTH,
+    Frame,
+    Laid,
+    Part,
+    StyledLine,
+    Words,
+    keep_worst_lines,
+    line_width,
+    thing_lines,
+    truncate_line,
+)
+
+LINE_HEIGHT_RATIO = 2.3
+"""How much higher a line is than a column is wide."""
+
+MAP_KEYS = digits[1:] + ascii_letters
+"""What stands on a map for what stands in a cell; where there are more cells, the last of them share one."""
+
+KEY_COLUMNS = 2
+"""Columns before what a key means: the key and a space."""
+
+
+def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
+    """A map in its frame, with what stands on it.
+
+    Args:
+        board: The board.
+        columns: How wide the box is.
+        lines: How high; None where there is room for all.
+    """
+    width, height = scale_to_fit(board, columns - 2, lines)
+    frames = [Frame(0, 0, width + 1, height + 1)]
+    words: list[Words] = []
+    legend: list[StyledLine] = []
+    for number, (place, things) in enumerate(keyed_cells(board, width, height)):
+        frame = frame_of(board, place, width, height)
+        key = MAP_KEYS[min(number, len(MAP_KEYS) - 1)]
+        if is_area(place):
+            frames.append(frame)
+            words.append(Words(frame.left + 2, frame.top, (Part(key),), "key"))
+        else:
+            words.append(Words(frame.left + 1, frame.top + 1, (Part(key),), "key"))
+        legend += describe_key(key, things, columns)
+    if lines is not None:
+        legend = keep_worst_lines(legend, max(0, lines - height - 2))
+    words += [Words(0, height + 2 + at, line, "mark") for at, line in enumerate(legend)]
+    return Laid(max([width + 2, *map(line_width, legend)]), height + 2 + len(legend), tuple(frames), tuple(words))
+
+
+def scale_to_fit(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
+    """How many columns and lines the frame holds: all columns, or fewer where the box is too low for them."""
+    high = floor(wide * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
+    if lines is not None:
+        keys = sum(len(place.things) for place in board.places)
+        max_height = lines - 2 - min(keys, lines // 2)
+        if high > max_height:
+            wide, high = min(wide, floor(max_height * LINE_HEIGHT_RATIO * board.columns / board.rows + 0.5)), max_height
+    return max(MIN_FRAME_WIDTH, wide), max(1, high)
+
+
+def is_area(place: PlaceShown) -> bool:
+    """Whether a place is more than a point."""
+    return place.columns > 1 or place.rows > 1
+
+
+def keyed_cells(board: BoardShown, wide: int, high: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
+    """What has a key: each area, then each cell in which points lie, with all that stands in it, line by line."""
+    points: dict[tuple[int, int], list[PlaceShown]] = {}
+    for place in board.places:
+        if is_area(place):
+            yield place, place.things
+        else:
+            frame = frame_of(board, place, wide, high)
+            points.setdefault((frame.top, frame.left), []).append(place)
+    for _, cell_places in sorted(points.items(), key=lambda item: item[0]):
+        yield cell_places[0], [thing for place in cell_places for thing in place.things]
+
+
+def frame_of(board: BoardShown, place: PlaceShown, wide: int, high: int) -> Frame:
+    """The frame around a place: that of the map has its sides at 0 and behind the last column and line."""
+    left, top = place.column * wide // board.columns, place.row * high // board.rows
+    right = (place.column + place.columns - 1) * wide // board.columns
+    bottom = (place.row + place.rows - 1) * high // board.rows
+    return Frame(left, top, right + 2, bottom + 2)
+
+
+def describe_key(key: str, things: Sequence[ThingShown], columns: int) -> Iterator[StyledLine]:
+    """What a key stands for: a line for each thing, or several."""
+    prefix = key
+    for thing in things:
+        for line in thing_lines(thing, columns - KEY_COLUMNS):
+            yield truncate_line((Part(f"{prefix} "), *line), columns)
+            prefix = " "

@@ -1,0 +1,164 @@
+"""Games by the words people have for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from bombsight.boundary.errors import InputError
+from bombsight.compiler.findings import describe_near_names
+from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.file_kind import MANIFEST, find_headings
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.source import Source, Span
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.library import (
+    BUILT_IN,
+    GameFolder,
+    find_games,
+    find_games_at,
+    load_game_folder,
+    search_path,
+)
+from bombsight.service.games.source_files import read_sources, relative_path
+
+
+def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
+    """The game with this id, or in this folder.
+
+    Of several with the id, it is the one that came with the program, whose id is nobody else's, or else the one that is
+    found first on the search path. Where no id is so, a folder of games may have one of that name; then capitals do not
+    count, and the beginning of an id will do if only one game has it.
+
+    Raises:
+        InputError: There is none.
+        WrongRules: One folder of games has two of this id.
+    """
+    roots = [find_games_at(root) for root in search_path(folders)]
+    if (exact_match := first_game_with_id(id_or_folder, roots)) is not None:
+        return exact_match
+    path = Path(id_or_folder)
+    folder_matches = [game for games in roots for game in games if game.path.name == id_or_folder]
+    if (folder_game := load_game_folder(path) if os.path.isdir(path) else None) is not None:
+        folder_matches.insert(0, folder_game)
+    if folder_matches:
+        return folder_matches[0]
+    games = find_games(folders)
+    by_id = [*dict.fromkeys(game.id for game in games)]
+    matching_ids = match_ids(id_or_folder.lower(), by_id)
+    if len(matching_ids) == 1:
+        return find_game(matching_ids[0], folders)
+    if os.path.isdir(path):
+        raise InputError("there is no game in this folder", id_or_folder, "A game is a folder of .rules files.")
+    if matching_ids:
+        raise InputError(
+            f"{id_or_folder} may be any of several games",
+            "",
+            f"Say which: {join_names(matching_ids, 'or')}.",
+            id_or_folder,
+        )
+    elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or --path FOLDER."
+    hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
+    raise InputError(f"there is no game {id_or_folder}", "", hint, id_or_folder)
+
+
+def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:
+    """The game of this id in the first of some folders that has one; None where none has.
+
+    Raises:
+        WrongRules: One folder has two of this id.
+    """
+    return first_game_with_id(id_, map(find_games_at, roots))
+
+
+def first_game_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameFolder | None:
+    """The first game of this id.
+
+    Args:
+        id_: The id.
+        roots: The games of each folder.
+
+    Raises:
+        WrongRules: One folder has two of this id.
+    """
+    for games in roots:
+        matches = [game for game in games if game.id == id_]
+        if len(matches) > 1:
+            raise WrongRules(*report_shared_id(matches))
+        if matches:
+            return matches[0]
+    return None
+
+
+def find_shadowed_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
+    """The games on the search path whose id is that of a game that came with the program: no id finds them."""
+    shipped, *other_roots = map(find_games_at, search_path(folders))
+    ids = {game.id for game in shipped}
+    places = {game.path.resolve() for game in shipped}
+    shadowed = [game for games in other_roots for game in games if game.id in ids and game.path.resolve() not in places]
+    return [*{game.path.resolve(): game for game in shadowed}.values()]
+
+
+def match_ids(lower_word: str, ids: Sequence[str]) -> list[str]:
+    """The ids that are so in small letters, or else begin so."""
+    return [id_ for id_ in ids if id_.lower() == lower_word] or [
+        id_ for id_ in ids if lower_word and id_.lower().startswith(lower_word)
+    ]
+
+
+def find_enclosing_game(path: Path, id_: str) -> GameFolder | None:
+    """The game of this id in whose folder, or beneath it, a file lies; None where it lies in none."""
+    enclosing = (load_game_folder(folder) for folder in path.resolve().parents)
+    return next((game for game in enclosing if game is not None and game.id == id_), None)
+
+
+def external_folder(game: GameFolder) -> str | None:
+    """Where a game lies; None where it came with the program."""
+    path = game.path.resolve()
+    return None if path.parent == BUILT_IN else str(path)
+
+
+# --- one id for two games
+
+
+def find_shared_ids(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
+    """The games that have an id in common, those of each id together."""
+    by_id: dict[str, list[GameFolder]] = {}
+    for game in games:
+        by_id.setdefault(game.id, []).append(game)
+    return [several for several in by_id.values() if len(several) > 1]
+
+
+def report_shared_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dict[str, Source]]:
+    """The finding that these games have one id, at the last one's manifest, and the files of its places.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    *other_manifests, (last, place) = map(locate_manifest, games)
+    finding = Diagnostic(
+        "E110",
+        f"{len(games)} games are called {games[0].id}",
+        place,
+        labels=tuple(Label(span, "called so, too") for _, span in other_manifests),
+        help="Change the id of one, or name the folder of the one you mean: "
+        f"{join_names([str(relative_path(game.path)) for game in games], 'or')}.",
+    )
+    return [finding], {source.path: source for source in (*(source for source, _ in other_manifests), last)}
+
+
+def locate_manifest(game: GameFolder) -> tuple[Source, Span]:
+    """The line that begins the manifest of a game, and its file; the beginning of the game's files where there is none.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    sources = read_sources(game.files)
+    for source in sources:
+        start = 0
+        for line in source.text.split("\n"):
+            if any(each.kind == MANIFEST for each in find_headings(line)):
+                return source, source.span(start, start + len(line))
+            start += len(line) + 1
+    return sources[0], sources[0].span(0, 0)

@@ -1,0 +1,124 @@
+"""Call hierarchy: what calls, rolls or reads a procedure, a table or a define, and what it calls itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.compiler.overlays.report import kind_and_name
+from bombsight.dsl import ast
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source, Span
+from bombsight.service.games.source_files import canonical_path
+from bombsight.service.language.name_lookup import find_references, index_of, resolve_name_at
+from bombsight.service.language.outline import OutlineEntry, outline_item
+from bombsight.service.language.rule_configurations import SideFiles
+from bombsight.service.language.workspace import Workspace
+
+CALLABLE_KINDS = ("procedure", "table", "define", "tally", "reroll")
+"""The kinds of things that are called, or call."""
+
+
+@frozen(eq=False)
+class CallNode:
+    """An item that calls or is called.
+
+    Attributes:
+        source: Its file.
+        entry: It, as in an outline: name, title, kind, places.
+    """
+
+    source: Source
+    entry: OutlineEntry
+
+    @property
+    def path(self) -> Path:
+        """Its file's whole path."""
+        return canonical_path(self.source.file)
+
+
+@frozen(eq=False)
+class CallEdge:
+    """The calls between two items.
+
+    Attributes:
+        node: The other one: who calls, or who is called.
+        spans: Where the calls stand, in the one that calls.
+    """
+
+    node: CallNode
+    spans: tuple[Span, ...]
+
+
+def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
+    """The item whose name stands at an offset, where it is declared or called; None where it is none that is called.
+
+    Raises:
+        KeyError: The file is none of the space's.
+    """
+    name = resolve_name_at(space, path, offset)
+    if name is None or name.kind not in CALLABLE_KINDS:
+        return None
+    return collect_call_nodes(space).get((name.kind, name.name))
+
+
+def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
+    """All items that are called, as written, by kind and name."""
+    rules = space.rules
+    nodes: dict[tuple[str, str], CallNode] = {}
+    for path, file in rules.files.items():
+        source = rules.sources.get(path)
+        for item in file.items if source is not None else ():
+            if source is not None and kind_and_name(item)[0] in CALLABLE_KINDS:
+                nodes.setdefault(kind_and_name(item), CallNode(source, outline_item(source, item)))
+    return nodes
+
+
+def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None = None) -> Iterator[CallEdge]:
+    """What calls an item, in the order of the files.
+
+    Args:
+        space: The rules.
+        node: The item.
+        side_files: What lies beside the rules and counts as well: examples call, too.
+    """
+    files = {
+        source.file: source for source in (*space.rules.sources.values(), *(side_files.tests if side_files else ()))
+    }
+    calls: dict[int, list[Span]] = {}
+    items: dict[int, tuple[Source, ast.Item]] = {}
+    for span in find_references(
+        space, node.path, node.entry.head.start, include_declarations=False, side_files=side_files
+    ):
+        source = files.get(span.path)
+        item = item_containing(space, source, span) if source is not None else None
+        if source is not None and item is not None:
+            calls.setdefault(id(item), []).append(span)
+            items[id(item)] = source, item
+    for key, spans in calls.items():
+        source, item = items[key]
+        yield CallEdge(CallNode(source, outline_item(source, item)), tuple(spans))
+
+
+def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
+    """What an item calls, each once, in the order in which it does so first."""
+    item = item_containing(space, node.source, node.entry.span)
+    if item is None:
+        return
+    nodes = collect_call_nodes(space)
+    spans: dict[tuple[str, str], dict[Span, None]] = {}
+    for each in sorted(index_of(space).occurrences_in(item), key=lambda each: each.span.start):
+        meaning: tuple[str, str] = (each.meaning.kind, each.meaning.name)
+        if meaning in nodes and not each.declares:
+            spans.setdefault(meaning, {})[each.span] = None
+    for meaning, places in spans.items():
+        yield CallEdge(nodes[meaning], tuple(places))
+
+
+def item_containing(space: Workspace, source: Source, span: Span) -> ast.Item | None:
+    """The item of a file of rules or of tests in which a place lies; None where none can be read."""
+    file = space.rules.files.get(source.path)
+    items: Iterable[ast.Item] = file.items if file is not None else parse(source).file.items
+    return next((item for item in items if item.span.start <= span.start <= item.span.end), None)

@@ -1,0 +1,98 @@
+"""A worked example run while it is written: whether the game goes as it says, and where they part."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, is_within
+from bombsight.runtime.examples import ExampleReport, ExampleRunner, Mismatch
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.source_files import openable_place
+from bombsight.service.language.workspace import Workspace
+from bombsight.service.programs.compile import require_error_free
+from bombsight.service.programs.example_programs import lower_by_setting, parse_tests
+from bombsight.service.programs.loaders import load_for_few_runs
+
+
+@frozen
+class ExampleResult:
+    """What came of an example.
+
+    Attributes:
+        title: Its title.
+        runs: How often it was run: once for each row of a grid of cases, else once.
+        mismatches: Where the game went another way, once for each run that did.
+    """
+
+    title: str
+    runs: int
+    mismatches: tuple[Mismatch, ...]
+
+
+def examples_in(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
+    """The worked examples of a file of rules or of tests that can be read, in their order.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    return tuple(item for item in space.items(path) if isinstance(item, ast.Example))
+
+
+def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None:
+    """Run the example that begins on a line of a file, by the rules as they are now; each of its cases.
+
+    Args:
+        space: The rules.
+        path: The file.
+        line: The line, from 1.
+
+    Returns:
+        None where no example begins there.
+
+    Raises:
+        KeyError: The file is none of these.
+        WrongRules: The rules have errors, or the example.
+    """
+    example = next((each for each in examples_in(space, path) if each.span.line == line), None)
+    if example is None:
+        return None
+    graph = graph_for_example(space, space.source(path), example)
+    cases = tuple(each for each in graph.examples if is_within(each.span, example.span))
+    reports: list[ExampleReport] = []
+    for program in lower_by_setting(evolve(graph, examples=cases)):
+        with closing(ExampleRunner(program, load=load_for_few_runs, asides=True)) as runs:
+            reports += runs
+    files = {source.path: source for source in space.files}
+    mismatches = (each.mismatch for each in reports if each.mismatch is not None)
+    return ExampleResult(
+        example.title, len(reports), tuple(evolve(each, place=openable_place(each.place, files)) for each in mismatches)
+    )
+
+
+def graph_for_example(space: Workspace, source: Source, example: ast.Example) -> RuleGraph:
+    """The rules by which an example of a file is played, with it among their examples.
+
+    Raises:
+        WrongRules: They have errors, or the example.
+    """
+    request = space.request
+    if source in space.tests:
+        tests = parse_tests((source,))
+        if tests.findings:
+            raise WrongRules(tests.findings, {source.path: source})
+        for (without, variants), examples_found in tests.examples.items():
+            if any(each.span == example.span for each in examples_found):
+                request = evolve(
+                    request,
+                    without=tuple(dict.fromkeys((*request.without, *without))),
+                    variants=tuple(dict.fromkeys((*request.variants, *variants))),
+                    examples=examples_found,
+                    scripts=(source,),
+                )
+    return require_error_free(compile_rules(request, proofs=False, with_lookup_data=False, previous=space.results))

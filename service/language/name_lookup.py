@@ -1,0 +1,235 @@
+"""Names in an editor: what one means, where that is declared, where else it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, assert_never
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.resolve.mentions import Meaning
+from bombsight.dsl.source import Span
+from bombsight.flat.types import Type
+from bombsight.service.language.answer_names import find_answers, find_in_script_heads
+from bombsight.service.language.declarations import Occurrence
+from bombsight.service.language.rule_configurations import SideFiles, inactive_overlays, index_configurations
+from bombsight.service.language.symbol_index import WORD_PATTERN, SymbolIndex, contains_offset
+from bombsight.service.language.workspace import Workspace
+
+
+@frozen
+class ResolvedName:
+    """What a name means.
+
+    Attributes:
+        span: The name that was asked for.
+        kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field of
+            a record), ``field`` (of state), ``option``, ``parameter``, ``part`` (of a result), ``variable``, ``note``,
+            ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``overlay``, ``game``.
+        name: The name.
+        of: What it belongs to, where such a name is not unique: the enum, record, table, define or procedure; of the
+            word that a table gives ``K-2 result``, of a reading ``option fog``. Empty for others.
+        declared: Where it is declared, what counts first; the names alone.
+        type: Of its value, where that is known.
+        node: Its node in the graph of the rules as they are; None for what has none, and where there is no graph.
+    """
+
+    span: Span
+    kind: str
+    name: str
+    of: str
+    declared: tuple[Span, ...]
+    type: Type | None
+    node: Any = None
+
+
+def index_of(space: Workspace) -> SymbolIndex:
+    """The names in the rules as they are in force."""
+    rules, previous = space.rules, space.symbol_index
+    if isinstance(previous, SymbolIndex) and previous.is_index_of(rules):
+        return previous
+    index = (
+        SymbolIndex(rules, previous.mention_memo, previous.unamended_results)
+        if isinstance(previous, SymbolIndex)
+        else SymbolIndex(rules, {})
+    )
+    index.prune_memo()
+    space.symbol_index = index
+    return index
+
+
+def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName | None:
+    """What the name at an offset means; None where none stands, or nobody can say.
+
+    Args:
+        space: The rules.
+        path: The file.
+        offset: In its text, from 0; behind the last character of a name counts.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    index, found_occurrences = occurrences_at(space, path, offset)
+    if not found_occurrences:
+        return None
+    first = found_occurrences[0]
+    meaning = first.meaning
+    type_ = next((each.type for each in found_occurrences if each.type is not None), None)
+    return ResolvedName(
+        span=openable_span(index, first.span),
+        kind=meaning.kind,
+        name=meaning.name,
+        of=meaning.of,
+        declared=tuple(openable_span(index, each.span) for each in find_declarations(index, found_occurrences)),
+        type=type_,
+        node=node_of(space.rules.graph, meaning),
+    )
+
+
+def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolIndex, tuple[Occurrence, ...]]:
+    """What the name at an offset means, and by which rules: in an overlay that is not in force by those with it.
+
+    In a file of tests it is by those that the example asks for.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    file = space.source(path)
+    index = index_of(space)
+    found_occurrences = index.occurrences_at(file.path, offset)
+    word = next((word for word in WORD_PATTERN.finditer(file.text) if word.start() <= offset <= word.end()), None)
+    if found_occurrences or word is None:
+        return index, found_occurrences
+    is_test_file = file in space.tests
+    if not is_test_file and not any(
+        contains_offset(overlay.span, file.path, offset) for overlay in inactive_overlays(space.rules)
+    ):
+        return index, ()
+    for other in index_configurations(index, {word[0]}, SideFiles(tests=(file,)) if is_test_file else None):
+        found_occurrences = other.occurrences_at(file.path, offset)
+        if found_occurrences:
+            return other, found_occurrences
+    return index, ()
+
+
+def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
+    """All places where something is named, whatever overlays are in force; each once."""
+    by_span: dict[Span, Occurrence] = {}
+    wanted = tuple(start)
+    for index in indices:
+        for each in index.find_same_meaning(wanted):
+            by_span.setdefault(each.span, each)
+        wanted = tuple(by_span.values())
+    return wanted
+
+
+def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
+    """Where the thing is declared whose name stands at an offset; what counts first, nothing where nobody can say.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    resolved = resolve_name_at(space, path, offset)
+    return resolved.declared if resolved is not None else ()
+
+
+def find_references(
+    space: Workspace, path: Path, offset: int, include_declarations: bool = True, side_files: SideFiles | None = None
+) -> tuple[Span, ...]:
+    """Where the thing is named whose name stands at an offset, in the order of the files.
+
+    Args:
+        space: The rules.
+        path: The file.
+        offset: In its text, from 0.
+        include_declarations: Whether the places count where it is declared.
+        side_files: What lies beside the rules and counts as well; None for the tests that are open.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    index = index_of(space)
+    side_files = side_files or SideFiles(tests=space.tests)
+    start = without_stand_ins(occurrences_at(space, path, offset)[1])
+    if not start:
+        return ()
+    indices = [*index_configurations(index, {each.meaning.name for each in start}, side_files)]
+    same_meaning = collect_occurrences(indices, start)
+    meanings = frozenset(each.meaning for each in same_meaning)
+    in_answers = find_answers(indices, meanings, start[0].meaning.name)
+    spans = {each.span for each in same_meaning if include_declarations or not each.declares}
+    spans |= {*(in_answers.spans if in_answers.is_certain else ()), *find_in_script_heads(side_files.scripts, meanings)}
+    files = {file.path: file for file in (*index.rules.sources.values(), *side_files.sources)}
+    order = {path: number for number, path in enumerate(files)}
+    places = sorted(spans, key=lambda span: (order[span.path], span.start))
+    return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)
+
+
+def without_stand_ins(occurrences_found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+    """What stands at a place: the word of a legend itself, not what it is short for."""
+    return tuple(each for each in occurrences_found if not each.short) or occurrences_found
+
+
+def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+    """Where something is declared; the words of a table's own results where they are first given."""
+    for declaring in (True, False):
+        same_meaning = index.find_same_meaning(start, declarations_only=declaring)
+        declared = tuple(each for each in same_meaning if each.declares)
+        if declared:
+            return declared
+    if not same_meaning:
+        return ()
+    table = same_meaning[0].meaning.of.removesuffix(" result")
+    if table == same_meaning[0].meaning.of:
+        return ()
+    rows = index.env.rows if index.env is not None else {}
+    place = rows[table].span if table in rows else None
+    own = [
+        each
+        for each in same_meaning
+        if place and each.span.path == place.path and place.start <= each.span.start < place.end
+    ]
+    return tuple(sorted(own, key=lambda each: each.span.start)[:1])
+
+
+def openable_span(index: SymbolIndex, span: Span) -> Span:
+    """A place in a file that can be opened."""
+    source = index.words.sources.get(span.path)
+    return evolve(span, path=source.file) if source is not None and source.file else span
+
+
+def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
+    """The node of what a name means; None for what has none of its own."""
+    if graph is None:
+        return None
+    name = meaning.name
+    match meaning.kind:
+        case "table":
+            return next((each for each in graph.tables if each.id == name), None)
+        case "parameter" | "part" | "note":
+            return next((each for each in graph.tables if each.id == meaning.of), None)
+        case "procedure":
+            return next((each for each in graph.procedures if each.name == name), None)
+        case "define":
+            return next((each for each in graph.defines if each.name == name), None)
+        case "enum":
+            return next((each for each in graph.enums if each.name == name), None)
+        case "value" | "column":
+            return next((each for each in graph.enums if each.name == meaning.of), None)
+        case "field":
+            field_node = next((each for each in graph.fields if each.id == name), None)
+            return field_node or next((each for each in graph.lists if each.id == name), None)
+        case "option":
+            return next((each for each in graph.options if each.name == name), None)
+        case "board":
+            return next((each for each in graph.boards if each.name == name), None)
+        case "reroll":
+            return next((each for each in graph.rerolls if each.name == name), None)
+        case "game" | "overlay" | "record" | "member" | "variable" | "modifier":
+            return None
+        case "exception" | "step" | "choice" | "answer" | "short":
+            return None
+        case _:
+            assert_never(meaning.kind)

@@ -1,0 +1,130 @@
+"""Answers to questions that are put as one, as people type them: ``top 2, tail 1``, ``all 2``, ``hold``; ``1, 3``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.dsl.listing import join_names
+from bombsight.runtime.events.describe import Option
+from bombsight.runtime.run.policies import NO_OPTION, matching_options
+from bombsight.service.present.answer_parsing import (
+    NONE_WORDS,
+    answer_keys,
+    find_by_full_name,
+    is_number_choice,
+    parse_option,
+)
+from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
+
+ALL_WORD = "all"
+HOLD_WORDS = ("hold", *NONE_WORDS)
+
+
+def autopilot_answers(matrix: Matrix) -> tuple[int, ...]:
+    """What the autopilot would answer to each."""
+    return tuple(row.preferred for row in matrix.rows)
+
+
+def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
+    """What was typed as answers to all rows: an index for each, -1 for none; or what is wrong in a few words.
+
+    Nothing stands for what is shown; so do rows that are not named.
+    """
+    answer_indices = [*autopilot_answers(matrix)]
+    for part in filter(None, map(str.strip, typed.split(","))):
+        rows_or_problem = parse_matrix_part(matrix, part)
+        if isinstance(rows_or_problem, str):
+            return rows_or_problem
+        rows, column = rows_or_problem
+        for row in rows:
+            index = matrix.index(row, column)
+            if index is not None:
+                answer_indices[row] = index
+            elif len(rows) == 1:
+                column_title = "none" if column == NO_OPTION else matrix.columns[column].title
+                return f"'{part}': {column_title} is not offered there"
+    return tuple(answer_indices)
+
+
+def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
+    """Rows and the column that they are to have; or what is wrong in a few words."""
+    words = part.split()
+    all_rows = range(len(matrix.rows))
+    if part.lower() in HOLD_WORDS and part not in number_names(matrix):
+        return all_rows, NO_OPTION
+    column = parse_column(matrix, " ".join(words[1:]))
+    if words[0].lower() == ALL_WORD:
+        return column if isinstance(column, str) else (all_rows, column)
+    problem = f"'{part}' says not who and what: write ROW COLUMN, or {ALL_WORD} COLUMN"
+    for at in range(len(words) - 1, 0, -1):
+        rows = match_rows(matrix, words[:at])
+        column = parse_column(matrix, " ".join(words[at:]))
+        if len(rows) == 1 and isinstance(column, int):
+            return rows, column
+        if len(rows) == 1:
+            problem = str(column)
+        elif rows and isinstance(column, int):
+            several = join_names([matrix.labels[row] for row in rows], "or", separator="; ")
+            problem = f"'{' '.join(words[:at])}' may be any of several: {several}"
+    return problem
+
+
+def number_names(matrix: Matrix) -> tuple[str, ...]:
+    """The columns of a matrix of numbers, which are typed as they are; empty for any other."""
+    return tuple(column.name for column in matrix.columns) if is_number_choice(matrix.columns) else ()
+
+
+def match_rows(matrix: Matrix, words: Sequence[str]) -> list[int]:
+    """The rows that words may mean."""
+    labels = [Option(label, label) for label in matrix.labels]
+    return matching_options(labels, words, allow_partial=True)
+
+
+def parse_column(matrix: Matrix, typed: str) -> int | str:
+    """The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words."""
+    number_choices = number_names(matrix)
+    if typed in number_choices:
+        return number_choices.index(typed)
+    if typed.lower() in HOLD_WORDS:
+        return NO_OPTION
+    if number_choices:
+        return f"'{typed}' is no column"
+    if typed.isdecimal() and 0 < int(typed[:5]) <= len(matrix.columns):
+        return int(typed) - 1
+    matches = matching_options(matrix.columns, typed.split(), allow_partial=True)
+    if len(matches) == 1:
+        return matches[0]
+    if typed and not matches and HOLD_WORDS[0].startswith(typed.lower()):
+        return NO_OPTION
+    return f"'{typed}' fits {len(matches)} columns" if matches else f"'{typed}' is no column"
+
+
+def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | str:
+    """What was typed as those that are chosen, by their places among the options; or what is wrong in a few words.
+
+    Nothing stands for what is marked.
+    """
+    question = several.question
+    if not typed:
+        return several.preferred
+    if typed.lower() in HOLD_WORDS and question.optional and find_by_full_name(question, typed) is None:
+        return ()
+    if typed.lower() == ALL_WORD:
+        places = [*range(len(question.options))]
+    else:
+        is_one = find_by_full_name(question, typed) is not None
+        parts = [typed] if is_one else [*filter(None, map(str.strip, typed.split(",")))]
+        keys = {key for index, key in answer_keys(question).items() if index != NO_OPTION}
+        if len(parts) == 1 and keys.issuperset(typed.split()):
+            parts = typed.split()
+        places = []
+        for part in parts:
+            index_or_problem = parse_option(question, part)
+            if isinstance(index_or_problem, str):
+                return index_or_problem
+            if index_or_problem == NO_OPTION or index_or_problem in places:
+                return f"'{part}' does not go with the others"
+            places.append(index_or_problem)
+    if len(places) > several.most:
+        return f"at most {several.most} may be chosen"
+    return tuple(places) if len(places) >= several.least else f"{several.least} must be chosen"

@@ -1,0 +1,283 @@
+"""The tables whose odds are others, and by how much: where they are, and how they were there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from math import prod
+from typing import assert_never
+
+from attrs import frozen
+
+from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, WorkKind
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.odds_harness import MAX_VALUES, Scene, collect_subjects, parts_choosing_row
+from bombsight.service.lookup.rule_text import Sources
+from bombsight.service.rules_diff.compared_rules import ComparedRules
+from bombsight.service.rules_diff.documents import TableMoved
+from bombsight.service.rules_diff.structural_key import structural_key
+from bombsight.service.table_odds.case_spaces import TableSide, make_side, make_space
+from bombsight.service.table_odds.cases import expand_cases
+from bombsight.service.table_odds.documents import SituationOdds
+from bombsight.service.table_odds.situations import describe_situations, group_cases
+from bombsight.service.table_odds.value_intervals import ValueIntervals
+from bombsight.service.table_odds.wording import has_changed, make_result_lines
+
+MAX_CASES, MAX_INDIRECT_CASES = 240, 12
+"""So many cases are looked at of a table that changed itself, and of one that only comes to what changed."""
+
+MAX_REPORTED_CASES = 6
+"""So many cases of a table are told."""
+
+MAX_INDIRECT_TABLES = 8
+"""So many tables are looked at that were not changed themselves."""
+
+TOTAL_RUNS, MIN_RUNS = 3000, 60
+"""So many runs of a table are gone through on each side, and of one case at least."""
+
+DEPENDENCY_EDGES = frozenset({"rolls-on", "calls", "reads"})
+"""The edges along which a change is felt."""
+
+
+@frozen
+class OddsComparison:
+    """What was found.
+
+    Attributes:
+        tables: The tables whose odds are others.
+        unchanged_count: How many are touched, with odds as they were.
+        untried: Those that were not looked at, because there are too many, or because they would cost too much.
+    """
+
+    tables: tuple[TableMoved, ...]
+    unchanged_count: int
+    untried: tuple[str, ...]
+
+
+def find_dependents(changed: Set[str], *graphs: RuleGraph) -> frozenset[str]:
+    """The ids of all that comes to something that changed, itself among them."""
+    callers: dict[str, set[str]] = {}
+    for graph in graphs:
+        for edge in graph.edges:
+            if edge.kind in DEPENDENCY_EDGES:
+                callers.setdefault(edge.target, set()).add(edge.source)
+    dependents, worklist = set(changed), [*changed]
+    while worklist:
+        for source in callers.get(worklist.pop(), ()):
+            if source not in dependents:
+                dependents.add(source)
+                worklist.append(source)
+    return frozenset(dependents)
+
+
+def compare_tables(
+    old_graph: RuleGraph, new_graph: RuleGraph, changed: Set[str], sources: Sources, allowance: Allowance
+) -> OddsComparison:
+    """Look at every table that comes to something that changed.
+
+    Args:
+        old_graph: The rules as they were.
+        new_graph: The rules as they are.
+        changed: The ids of what changed.
+        sources: The files by path.
+        allowance: How much work the rules may cost.
+    """
+    reached = find_dependents(changed, old_graph, new_graph)
+    old_tables = {table.id: table for table in old_graph.tables}
+    old_rules, new_rules = ComparedRules(old_graph), ComparedRules(new_graph)
+    pairs = [
+        (old_tables[table.id], table)
+        for table in new_graph.tables
+        if f"table:{table.id}" in reached and table.id in old_tables and old_tables[table.id].params == table.params
+    ]
+    pairs = [pair for pair in pairs if old_rules.has_dice(pair[0]) and new_rules.has_dice(pair[1])]
+    reached_now = find_dependents(changed, new_graph)
+    direct: list[tuple[n.Table, n.Table]] = []
+    others: list[tuple[n.Table, n.Table]] = []
+    for pair in pairs:
+        (direct if f"table:{pair[1].id}" in changed or has_affected_roll(pair[1], reached_now) else others).append(pair)
+    budget = allowance.make_budget(WorkKind.COMPARE)
+    changes: list[TableMoved] = []
+    untried = [each.id for _, each in others[MAX_INDIRECT_TABLES:]]
+    unchanged_count = 0
+    for number, (old, new) in enumerate((*direct, *others[:MAX_INDIRECT_TABLES])):
+        try:
+            budget.charge(old_rules.comparison_cost(old) + new_rules.comparison_cost(new))
+            max_cases = MAX_CASES if number < len(direct) else MAX_INDIRECT_CASES
+            table_change = compare_table(old, new, old_rules, new_rules, changed, sources, max_cases, budget)
+        except OverBudgetError:
+            untried.append(new.id)
+            continue
+        changes += [table_change] if table_change is not None else []
+        unchanged_count += table_change is None
+    return OddsComparison(tuple(sorted(changes, key=lambda each: not each.direct)), unchanged_count, tuple(untried))
+
+
+def has_affected_roll(table: n.Table, reached: Set[str]) -> bool:
+    """Whether what a table's own roll asks is among what comes to something that changed."""
+    return any(f"define:{name}" in reached for name in called_defines(parts_choosing_row(table)))
+
+
+def called_defines(part: object) -> Iterator[str]:
+    """The derived values that a part asks."""
+    from bombsight.compiler.graph import expressions as x
+    from bombsight.compiler.graph.walk import walk
+
+    yield from (each.define for each in walk(part) if isinstance(each, x.CallDefine))
+
+
+def compare_table(
+    old: n.Table,
+    new: n.Table,
+    old_rules: ComparedRules,
+    new_rules: ComparedRules,
+    changed: Set[str],
+    sources: Sources,
+    max_cases: int,
+    budget: Budget,
+) -> TableMoved | None:
+    """The cases in which a table's odds are others; None where there are none among those looked at."""
+    changed_conditions = [
+        *changed_roll_conditions(old, new),
+        *changed_define_conditions(old, new, old_rules.graph, new_rules.graph, changed),
+    ]
+    space = make_space([new, old], new_rules.graph, changed_conditions, sources)
+    sides = (
+        make_side(new_rules.graph, new, space, Scene(), new_rules.analyses),
+        make_side(old_rules.graph, old, space, Scene(), old_rules.analyses),
+    )
+    changed_subjects = dict.fromkeys(
+        number
+        for part in changed_conditions
+        for subject in collect_subjects(part, new.params)
+        for number in [space.subjects.index(subject)]
+    )
+    stretches = ValueIntervals(space, sides, enumerated_numbers=range(len(space.subjects)))
+    subjects = limit_subjects([*dict.fromkeys((*space.params, *changed_subjects))], stretches, max_cases)
+    cases = compare_cases(sides, stretches, subjects, budget)
+    if not cases and max_cases > MAX_INDIRECT_CASES:
+        # What the changed lines ask may make no difference as things stand, and much where the rest is otherwise.
+        cases = compare_cases(sides, stretches, add_subjects(subjects, stretches, max_cases), budget)
+    if not cases:
+        return None
+    return TableMoved(
+        table=new.id,
+        title=new.title,
+        direct=f"table:{new.id}" in changed,
+        situations=tuple(cases[:MAX_REPORTED_CASES]),
+        more=max(0, len(cases) - MAX_REPORTED_CASES),
+    )
+
+
+def compare_cases(
+    sides: tuple[TableSide, TableSide], stretches: ValueIntervals, subjects: list[int], budget: Budget
+) -> list[SituationOdds]:
+    """The cases in which odds are others, those that move most first, as some subjects are gone through."""
+    cases = expand_cases([{}], stretches, subjects)
+    budget.charge(len(cases) * sum(len(side.roller.table.all_rows) for side in sides))
+    max_runs = max(MIN_RUNS, TOTAL_RUNS // len(cases))
+    situation_odds = [
+        SituationOdds(where=where, chances=chances[0], against=chances[1])
+        for members in group_cases(sides, cases, max_runs)
+        if has_different_odds(sides, members[0], max_runs)
+        for where, chances in describe_situations(stretches, sides, members, max_runs, is_explained=False)
+    ]
+    return sorted(situation_odds, key=lambda each: -largest_shift(each))
+
+
+def add_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
+    """Subjects with as many of the others that a roll reads as have room, those of few values first."""
+    chosen = list(subjects)
+    count = prod(map(stretches.case_count, chosen))
+    others = [number for number in stretches.space.reads if number not in chosen and stretches.case_count(number)]
+    for number in sorted(others, key=lambda number: len(stretches.space.values[number]) or MAX_VALUES):
+        count *= stretches.case_count(number)
+        if count > max_cases:
+            break
+        chosen.append(number)
+    return chosen
+
+
+def limit_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
+    """As many subjects as can be gone through, those of few cases first where all are too many."""
+    chosen = [number for number in subjects if stretches.case_count(number)]
+    while chosen and prod(map(stretches.case_count, chosen)) > max_cases:
+        chosen.remove(max(chosen, key=stretches.case_count))
+    return chosen
+
+
+RowDecider = n.Beforehand | g.Modifier | g.NaturalRow | g.Row
+"""What decides, together with dice, which row they lead to."""
+
+
+def changed_roll_conditions(old: n.Table, new: n.Table) -> Iterator[object]:
+    """The conditions of the parts of a roll that changed, on both sides."""
+    for own, other in ((new, old), (old, new)):
+        other_keys = {key: structural_key(part) for key, part in row_deciders(other).items()}
+        for key, part in row_deciders(own).items():
+            if other_keys.get(key) != structural_key(part):
+                yield conditions_of(part)
+
+
+def row_deciders(table: n.Table) -> Mapping[str, RowDecider]:
+    """What decides which row dice lead to, by names."""
+    deciders: dict[str, RowDecider] = {f"when {number}": row for number, row in enumerate(table.beforehand)}
+    if table.rolled is not None:
+        deciders.update((f"modifier {each.label}", each) for each in table.rolled.modifiers)
+        deciders.update((f"natural {number}", each) for number, each in enumerate(table.rolled.naturals))
+        deciders.update((f"row {number}", each) for number, each in enumerate(table.rolled.rows))
+    return deciders
+
+
+def conditions_of(part: RowDecider) -> tuple[object, ...]:
+    """Of a part of a roll what it asks."""
+    match part:
+        case g.Modifier(condition=condition, amount=amount):
+            return (condition, amount)
+        case g.NaturalRow(condition=condition, keys=keys):
+            return (condition, keys)
+        case g.Row(keys=keys):
+            return (keys,)
+        case n.Beforehand(condition=condition):
+            return (condition,)
+        case _:
+            assert_never(part)
+
+
+def changed_define_conditions(
+    old: n.Table, new: n.Table, old_graph: RuleGraph, new_graph: RuleGraph, changed: Set[str]
+) -> Iterator[object]:
+    """What the derived values that changed ask of the state, where the roll comes to them."""
+    called = {*called_defines(parts_choosing_row(old)), *called_defines(parts_choosing_row(new))}
+    for graph in (new_graph, old_graph):
+        defines = {define.name: define for define in graph.defines}
+        worklist, visited = [*called], set[str]()
+        while worklist:
+            name = worklist.pop()
+            define = defines.get(name)
+            if define is None or name in visited:
+                continue
+            visited.add(name)
+            if f"define:{name}" in changed:
+                yield (define.base, tuple((each.value, each.condition) for each in define.exceptions))
+            worklist += called_defines((define.base, define.exceptions))
+
+
+def has_different_odds(sides: tuple[TableSide, TableSide], case: Mapping[int, int], max_runs: int) -> bool:
+    """Whether the odds of a case are others on one side than on the other, by more than they are uncertain by."""
+    from bombsight.service.table_odds.document_maker import make_chances
+
+    new_odds, old_odds = (
+        make_chances(side.roller, side.translate_case(case), side.count_case(case, max_runs)) for side in sides
+    )
+    return any(
+        line.against is not None and has_changed(line.chance, line.against)
+        for line in make_result_lines(new_odds, old_odds)
+    )
+
+
+def largest_shift(situation: SituationOdds) -> float:
+    """By how much the likeliest of its changes moves."""
+    lines = make_result_lines(situation.chances, situation.against)
+    return max(abs(line.chance.share - line.against.share) for line in lines if line.against is not None)

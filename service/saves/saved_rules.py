@@ -1,0 +1,336 @@
+"""The rules of a save: those that it was begun by, wherever they are to be had.
+
+The installed game is played as long as the same happens by it, with the sentences and pictures that it has now. Where
+its rules have changed, or it is gone, a save goes on by the snapshot that was kept when it was begun, or by one that a
+call names. To the installed rules it goes over only when somebody asks for that
+(:mod:`bombsight.service.saves.migration`).
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.names import check_local_path
+from bombsight.compiler.request import Request
+from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.listing import join_names
+from bombsight.flat.program import Program
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Header, check_game, check_same_game, has_rules_of
+from bombsight.service.common.container import SUFFIX
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.game_lookup import find_game, find_game_by_id
+from bombsight.service.games.library import GameFolder, read_files
+from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request
+from bombsight.service.games.source_files import read_sources
+from bombsight.service.programs.pins import check_field_pins, pinned_values
+from bombsight.service.programs.prepare import house_rule_files, program_for
+from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_snapshot, read_snapshot
+
+
+@frozen(kw_only=True)
+class SavedRules:
+    """What a save is played by.
+
+    Attributes:
+        program: The program.
+        request: What it was made of.
+        files: The file of each house rule in it, where they lie on this machine.
+        notes: What a player should be told of them.
+    """
+
+    program: Program
+    request: Request
+    files: Mapping[str, str | None]
+    notes: tuple[str, ...] = ()
+
+
+def rules_of_save(
+    header: Header,
+    place: str,
+    folders: tuple[Path, ...] = (),
+    *,
+    house: tuple[Path, ...] = (),
+    snapshot: Path | None = None,
+    limit: int = 1,
+) -> SavedRules:
+    """The rules that a save was begun by.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        house: House rules that lie elsewhere than it says, or of which it does not say where.
+        snapshot: A game file that holds the rules; None for those that are installed or kept.
+        limit: By which factor what they may cost is raised. A call says it, never a save: that may be a stranger's.
+
+    Raises:
+        InputError: They are not to be had.
+        WrongRules: They are, and cannot be used.
+    """
+    if snapshot is not None:
+        snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), place, limit)
+        check_same_game(header, snapshot_rules.program, place)
+        if not has_rules_of(header, snapshot_rules.program):
+            hint = "Name the file that was written for it, or leave --rules out."
+            raise InputError(f"{snapshot} holds other rules than it is played by", place, hint)
+        return snapshot_rules
+    problem: InputError | WrongRules | None = None
+    installed = None
+    try:
+        installed = load_installed_rules(header, place, folders, house=house, limit=limit)
+    except (InputError, WrongRules) as failure:
+        problem = failure
+    if installed is not None and has_rules_of(header, installed.program):
+        return installed
+    own_snapshot = None if house else load_snapshot(header.snapshot)  # who names house rules wants no others
+    if own_snapshot is not None:
+        snapshot_rules = load_snapshot_rules(header, own_snapshot, place, limit)
+        return evolve(snapshot_rules, notes=(explain_snapshot_use(header, place, problem),))
+    if problem is not None:
+        raise problem
+    assert installed is not None
+    check_game(header, installed.program, place)
+    return installed
+
+
+def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
+    """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
+
+    Options are as the save has them; its pins, which are no part of the rules, are left out.
+
+    Args:
+        path: The file.
+        folders: Folders to look for the game in, besides the usual ones.
+        limit: By which factor what they may cost is raised.
+
+    Raises:
+        InputError: They are not to be had.
+        WrongRules: They cannot be used.
+    """
+    if not path.is_file():
+        return None
+    if path.suffix == SUFFIX:
+        return read_snapshot(path).make_request({}, {}, limit)
+    header = read_save(str(path)).header
+    return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})
+
+
+def explain_snapshot_use(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
+    """What is said where a save goes on by a snapshot.
+
+    Args:
+        header: Of the save.
+        place: Its path.
+        problem: Why there are no others; None where there are.
+    """
+    if problem is None:
+        command = f"bombsight resume {shlex.quote(place)} --rules new"
+        return (
+            f"the rules of {header.title} have been changed since: this game goes on by the old ones, in their words. "
+            f"What would become of it by the new, before anything is done: {command}"
+        )
+    if isinstance(problem, InputError):
+        return f"{problem.message}: this game goes on by the rules that were kept of it"
+    first = problem.findings[0]
+    return f"the rules that are there cannot be used ({first.span}: {first.message}): this game goes on by the old ones"
+
+
+# --- as they are installed
+
+
+def load_installed_rules(
+    header: Header,
+    place: str,
+    folders: tuple[Path, ...] = (),
+    *,
+    house: tuple[Path, ...] = (),
+    replaces_house_rules: bool = False,
+    limit: int = 1,
+) -> SavedRules:
+    """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        house: House rules that lie elsewhere than it says, or of which it does not say where.
+        replaces_house_rules: Whether those that are named stand for all of the save's, and those that are gone are
+            left out.
+        limit: By which factor what they may cost is raised.
+
+    Raises:
+        InputError: The game or a file of house rules is gone.
+        WrongRules: The rules cannot be used.
+    """
+    game = find_game_of_save(header, place, folders)
+    rules = evolve(make_rules(header, place, game, house, replaces_house_rules=replaces_house_rules), limit=limit)
+    program, request = compile_with_settings(header, make_request(game.id, game.files, rules), place)
+    check_same_game(header, program, place)  # a folder that is called so may hold another
+    return SavedRules(program=program, request=request, files=house_rule_files(rules.house, program))
+
+
+def compile_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
+    """The program of rules with the options of a save, as far as the rules have them, and with its pins.
+
+    Args:
+        header: Of the save.
+        request: The rules, all options at their defaults.
+        place: The save's path, for messages.
+
+    Returns:
+        The program, and what it was made of.
+
+    Raises:
+        InputError: What is pinned is no more.
+        WrongRules: The rules cannot be used.
+    """
+    program = program_for(request)
+    options = {
+        option.name: header.options[option.name]
+        for option in program.options
+        if header.options.get(option.name, option.value) != option.value
+    }
+    if options:
+        request = evolve(request, options=options)
+        program = program_for(request)
+    if header.fields:
+        check_field_pins(program, header.fields, place)
+        request = evolve(request, pins=pinned_values(header.fields))
+        program = program_for(request)
+    return program, request
+
+
+def make_rules(
+    header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
+) -> Rules:
+    """What a call would say to have the rules of a save; see :func:`load_installed_rules`.
+
+    Raises:
+        InputError: A file of house rules is gone.
+    """
+    base = read_sources(game.files)
+    overlay_ids = [overlay.name for overlay in header.overlays]
+    files = (
+        []
+        if replaces_house_rules and house
+        else find_house_files(header, place, has_replacements=bool(house or replaces_house_rules))
+    )
+    unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE_FOLDER} ")]
+    if unplaced and not (house or replaces_house_rules):
+        message = f"it does not say where the rules lie that it was played with: {join_names(unplaced)}"
+        raise InputError(message, place, "Name their file: --house FILE.")
+    _, unread = read_files(files)
+    if unread and not (house or replaces_house_rules):
+        message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
+        raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
+    missing = {finding.span.path for finding in unread}
+    return Rules(
+        house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
+        options={},
+        variants=tuple(name for name in find_overlay_names(base, "variant") if f"variant {name}" in overlay_ids),
+        without=tuple(name for name in find_overlay_names(base, "errata") if f"errata {name}" not in overlay_ids),
+    )
+
+
+def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
+    """The game that a save was played with.
+
+    Where it did not come with the program, it lies in a folder that the call names, or where it lay.
+
+    Raises:
+        InputError: It is gone, or the save says that it lies on another machine.
+        WrongRules: One folder has two of its id.
+    """
+    if header.folder is None:
+        return find_game(header.game, folders)
+    game = find_game_by_id(header.game, folders)
+    if game is not None:
+        return game
+    hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
+    folder = check_local_path(header.folder, "its game", place, hint)
+    try:
+        return find_game_by_id(header.game, [folder]) or find_game(header.game, (*folders, folder))
+    except InputError as lost:
+        raise InputError(f"its game, {header.game}, is not in {clip(header.folder, 200)}", place, hint) from lost
+
+
+def find_house_files(header: Header, place: str, *, has_replacements: bool) -> list[Path]:
+    """The files of house rules that a save says it was played with.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        has_replacements: Whether a call names files in their place; then those on other machines are left out.
+
+    Raises:
+        InputError: It says that one lies on another machine.
+    """
+    files: list[Path] = []
+    for overlay in header.overlays:
+        if overlay.file is None:
+            continue
+        try:
+            files.append(check_local_path(overlay.file, "a file of its house rules", place, "Name it: --house FILE."))
+        except InputError:
+            if not has_replacements:
+                raise
+    return files
+
+
+# --- as they were kept
+
+
+def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
+    """The rules of a snapshot, compiled with the options and pins of a save.
+
+    Args:
+        header: Of the save.
+        snapshot: The rules.
+        place: The save's path, for messages.
+        limit: By which factor what they may cost is raised.
+
+    Raises:
+        InputError: This version cannot compile them.
+    """
+    program = load_flat_program(header, limit) if snapshot.digest == header.snapshot else None
+    if program is None:
+        try:
+            program, request = compile_with_settings(header, snapshot.make_request({}, {}, limit), place)
+        except (InputError, WrongRules) as failure:
+            raise InputError(
+                explain_compile_failure(snapshot, failure), place, hint_for_compile_failure(snapshot)
+            ) from failure
+    else:
+        options = {option.name: option.value for option in program.options if option.value != option.default}
+        request = snapshot.make_request(options, pinned_values(header.fields), limit)
+    files = {overlay.name: overlay.file for overlay in header.overlays}
+    return SavedRules(program=program, request=request, files=files)
+
+
+def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
+    """That this version cannot compile a snapshot, and the first reason."""
+    from bombsight.service.common.project import program_version  # slow to load, and seldom needed
+
+    reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
+    return f"the rules it was begun by cannot be compiled by {display_version(program_version() or '')}: {reason}"
+
+
+def hint_for_compile_failure(snapshot: Snapshot) -> str:
+    """What to do where a snapshot cannot be compiled."""
+    advice = (
+        f"{display_version(snapshot.version)} plays it. "
+        if snapshot.version
+        else "The version that wrote it plays it. "
+    )
+    return f"{advice}Or see how far it holds by the rules of now: --rules new."
+
+
+def display_version(version: str) -> str:
+    """The program in this version, as people call it."""
+    return f"Bombsight {version}" if version else "this version of Bombsight"

@@ -1,0 +1,432 @@
+"""The game of a table on its host's machine: what is agreed, its arbiter, and the shares behind each move's dice.
+
+A move is an answer that somebody gave, or several that he gave together. It is fixed first, on the disk; then the
+guests open their shares for it, and the dice behind it begin anew by a seed made of these and of the host's secret. So
+nobody knows dice before the answer that they follow stands, and nobody can take it back when he does. Whatever is told
+is on the disk before: a host who is killed goes on with the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.boundary.errors import InputError
+from bombsight.flat.program import Program
+from bombsight.runtime.saves.lines import header_line, record_json
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer, Header
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.files import write_private
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.standing_orders import Level
+from bombsight.service.play.start import resume_game
+from bombsight.service.saves.saved_rules import rules_of_save
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.commitments import is_share, previous_share, share_of
+from bombsight.service.seats.messages import (
+    Answered,
+    Hello,
+    Move,
+    Pending,
+    Revealed,
+    Seated,
+    Share,
+    ShareRefused,
+    ShareWanted,
+    Waits,
+)
+from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
+from bombsight.service.seats.table_record import Accepted, check_table, read_table, write_table
+from bombsight.service.seats.visibility import seats_of
+
+
+class HostedGame:
+    """The game of a table.
+
+    Attributes:
+        save: Where it is saved, and what is kept of the table beside.
+        rules: Where games and house rules lie.
+        arbiter: Between those who play; None until it has begun.
+    """
+
+    def __init__(self, save: Path, rules: Rules) -> None:
+        """Take up a game where it was left.
+
+        Raises:
+            InputError: Its files cannot be read, are in use, or its rules are not to be had.
+            WrongRules: The rules have errors, or cannot be read.
+        """
+        self.save = save
+        self.rules = rules
+        self.arbiter: Arbiter | None = None
+        self.table = read_table(save)
+        if rules.limit < self.table.limit:
+            hint = f"Say it again: --limit {self.table.limit}. With less, the game might end here, for both."
+            raise InputError(f"this table is played with --limit {self.table.limit}", str(save), hint)
+        if rules.limit > self.table.limit:
+            self._update_table(limit=rules.limit)
+        self._program: Program | None = None
+        if not self.table.has_begun:
+            self._program = program_of_save(read_save(str(save)).header, save, rules)
+            check_table(self.table, seats_of(self._program), save)
+        if self.table.protocol == WITH_SEED and not self.table.has_begun:
+            self._update_table(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
+        if self.table.has_begun:
+            self._resume_game()
+            self.advance()
+
+    def _update_table(self, **changes: Any) -> None:
+        """Keep the table otherwise; what others have kept of it meanwhile stays."""
+        self.table = evolve(read_table(self.save), **changes)
+        write_table(self.table, self.save)
+
+    # --- looking
+
+    @property
+    def waits_message(self) -> Waits:
+        """What is told before the game begins."""
+        table = self.table
+        return Waits(
+            seal=table.secret.seal,
+            protocol=table.protocol,
+            guests=table.guests,
+            spares=table.spares and bool(table.guests),
+        )
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether all have committed themselves who are to, and that is kept."""
+        return self.table.has_begun or self.table.pending is not None
+
+    def make_seated(self, seat: str) -> Seated:
+        """What somebody is told who sits down, once all is agreed.
+
+        Raises:
+            InputError: The rules are not to be had.
+            WrongRules: They have errors, or cannot be read.
+        """
+        if self.arbiter is not None:
+            return self.arbiter.make_seated(seat)
+        header = read_save(str(self.save)).header
+        if self._program is None:
+            self._program = program_of_save(header, self.save, self.rules)
+        return make_seated_message(self._program, header, self.table.terms, self.table.secret.seal, seat)
+
+    @property
+    def awaited_seats(self) -> tuple[str, ...]:
+        """The seats whose shares the dice wait for; nobody's where they wait for none."""
+        pending = self.table.pending
+        if pending is None or self.is_over:
+            return ()
+        return tuple(seat for seat in self.table.guests if seat not in pending.shares)
+
+    @property
+    def share_wanted(self) -> ShareWanted | None:
+        """What is told to those whose shares are awaited behind an answer; None where none is given."""
+        pending = self.table.pending
+        if pending is None or pending.answered is None:
+            return None
+        return ShareWanted(move=self._move_number, committed=self._commit_answer(pending))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is answered any more."""
+        if self.table.void or self.table.given_up:
+            return True
+        return self.arbiter is not None and self.table.pending is None and self.arbiter.is_over
+
+    def make_revealed(self) -> Revealed:
+        """All that was hidden.
+
+        Raises:
+            InputError: The game goes on.
+        """
+        table = self.table
+        if not self.is_over:
+            raise InputError("nothing is revealed while the game goes on")
+        if self.arbiter is not None:
+            save = tuple(render_save_lines(self.arbiter.play.session))
+        else:
+            save = (render_save_line(header_line(strip_machine_data(read_save(str(self.save)).header))),)
+        return Revealed(
+            key=table.key,
+            shares=table.shares,
+            given_up=table.given_up,
+            save=save,
+            moves=table.moves,
+            pending=table.pending,
+            void=table.void,
+        )
+
+    # --- the beginning
+
+    def store_acceptance(self, seat: str, hello: Hello, share: str, root: str) -> None:
+        """Keep what somebody said who has accepted by mail; what he says again counts until all is agreed."""
+        table = self.table
+        accepted = Accepted(anchor=hello.anchor, share=share, asks=hello.asks)
+        roots = {name: known for name, known in {**table.roots, seat: root}.items() if known}
+        self._update_table(accepted={**table.accepted, seat: accepted}, roots=roots)
+
+    def store_received_count(self, seat: str, received_count: int) -> None:
+        """Keep how many events a seat was told by mail."""
+        self._update_table(have={**self.table.have, seat: received_count})
+
+    def settle_terms(self, anchors: Mapping[str, str], asks: Level) -> None:
+        """Take what each guest commits himself to, and how much the host is asked: it is settled from here on."""
+        if not self.has_agreed:
+            self._update_table(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
+
+    def advance(self) -> None:
+        """Begin the game, or make the move that is fixed, unless something is not agreed or a share is awaited.
+
+        Raises:
+            InputError: A file cannot be read or written, or the rules are not to be had.
+            WrongRules: The rules have errors, or cannot be read.
+        """
+        if self.is_over or not self.has_agreed:
+            return
+        self._open_known_shares()
+        if self.awaited_seats:
+            return
+        if not self.table.has_begun:
+            self._begin_game()
+        if self.arbiter is None:
+            self._resume_game()
+        self._make_move()
+
+    def _begin_game(self) -> None:
+        """Settle the dice of the beginning."""
+        table = self.table
+        if not table.is_seed_named:
+            shares = table.pending.shares if table.pending is not None else {}
+            header = evolve(read_save(str(self.save)).header, seed=table.secret.derive_move_seed(0, shares))
+            write_private(self.save, render_save_line(header_line(header)) + "\n")
+            self._update_table(shares=dict(shares), pending=None, has_begun=True)
+        else:
+            self._update_table(pending=None, has_begun=True)
+
+    def _resume_game(self) -> None:
+        """Have an arbiter at the game that has begun."""
+        table = self.table
+        play = resume_game(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
+        try:
+            check_table(table, seats_of(play.session.program), self.save)
+            self._check_moves(play.session)
+            self.arbiter = Arbiter(
+                play,
+                table.secret,
+                terms=table.terms,
+                autos=frozenset(table.autos),
+                moves=len(table.moves),
+                given_up=table.given_up,
+                void=table.void,
+            )
+        except InputError:
+            play.close()
+            raise
+
+    def _check_moves(self, session: Session) -> None:
+        """See that the save holds the moves that are kept as made, and at most the one besides that is fixed.
+
+        Raises:
+            InputError: It does not.
+        """
+        table = self.table
+        made_count, is_fixed = (
+            len(move_answer_indices(session)),
+            table.pending is not None and table.pending.answered is not None,
+        )
+        if made_count - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
+            hint = "One of the two files was put back to how it was before."
+            raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
+
+    def change_level(self, seat: str, level: Level) -> None:
+        """Ask a seat so much from here on; the host as much as was settled.
+
+        Where an answer is fixed whose dice wait for shares, nothing goes on before it: what is open is answered.
+        """
+        table, arbiter = self.table, self.running_arbiter
+        settled = table.asks if seat == table.own and table.has_settled_host_level else level
+        if table.pending is None:
+            arbiter.change_level(seat, settled)
+        else:
+            arbiter.set_level(seat, settled)
+
+    def close(self) -> None:
+        """Leave the game: nothing is lost that was answered."""
+        if self.arbiter is not None:
+            self.arbiter.play.close()
+
+    # --- moves
+
+    def answer(self, seat: str, answered: Answered) -> None:
+        """Fix a seat's answer, and take it as soon as no share is awaited.
+
+        An answer that was given already may be given again: it counts once.
+
+        Raises:
+            InputError: It is none, or not the answer to what is open; nothing has changed. Or the game is void by it.
+        """
+        arbiter, table = self.running_arbiter, self.table
+        if not table.guests:
+            arbiter.answer(seat, answered)
+            return
+        unshared, pending = answered.without_share, table.pending
+        if pending is not None and not self.is_over:
+            if (pending.seat, pending.answered) == (seat, unshared):
+                return
+            awaited_titles = ", ".join(arbiter.find_seat(each).title for each in self.awaited_seats)
+            raise InputError("an answer is given already, and stands", "", f"Its dice wait for {awaited_titles}.")
+        arbiter.check_answer(seat, unshared)
+        if seat in table.guests and answered.move != self._move_number:
+            raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
+        if seat in table.guests and not answered.share:
+            raise InputError("this answer comes without its share of the dice")
+        self._update_table(pending=Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={}))
+        if seat in table.guests:
+            self.open_share(seat, Share(move=answered.move, share=answered.share))
+        else:
+            self.advance()
+
+    def open_share(self, seat: str, share: Share) -> None:
+        """Take a share that a guest opens; the move is made where it is the last that is awaited.
+
+        Raises:
+            InputError: None is awaited of him; or it is another than he had committed himself to, and the game is void.
+        """
+        table = self.table
+        pending = table.pending
+        if pending is None or self.is_over or share.move != self._move_number or seat not in table.guests:
+            if seat in table.guests and 0 <= share.move < self._move_number:
+                return  # it came before, and is sent again
+            raise InputError(f"no share of move {share.move} is awaited of this seat")
+        if seat in pending.shares:
+            return
+        if not is_share(share.share) or previous_share(share.share) != table.shares.get(seat, table.anchors[seat]):
+            self._void_game(seat)
+            hint = f"The game is void by {self.title_of(seat)}."
+            raise InputError(f"the share of move {share.move} is another than was committed to", "", hint)
+        self._update_table(pending=evolve(pending, shares={**pending.shares, seat: share.share}))
+        self.advance()
+
+    def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
+        """Take that a guest does not open a share: the game is void.
+
+        Raises:
+            InputError: None is awaited of him.
+        """
+        if seat not in self.awaited_seats or refusal.move != self._move_number:
+            raise InputError(f"no share of move {refusal.move} is awaited of this seat")
+        self._void_game(seat)
+
+    def give_up(self, seat: str) -> None:
+        """A seat gives the game up; it is void where its share is awaited.
+
+        Raises:
+            InputError: It is over already.
+        """
+        if self.is_over:
+            raise InputError("the game is over already")
+        is_awaited = seat in self.awaited_seats
+        if self.arbiter is not None:
+            self.arbiter.give_up(seat)
+        self._update_table(given_up=seat)
+        if is_awaited:
+            self._void_game(seat)
+
+    @property
+    def running_arbiter(self) -> Arbiter:
+        """The arbiter.
+
+        Raises:
+            InputError: The game has not begun.
+        """
+        if self.arbiter is None:
+            raise InputError("the game has not begun")
+        return self.arbiter
+
+    def title_of(self, seat: str) -> str:
+        """What somebody at the table is called."""
+        return self.arbiter.find_seat(seat).title if self.arbiter is not None else seat
+
+    @property
+    def _move_number(self) -> int:
+        """The number of the move that is made next, or is being made."""
+        return len(self.table.moves) + self.table.has_begun
+
+    def _commit_answer(self, pending: Pending) -> str:
+        """The commitment to the answer that is given."""
+        assert pending.answered is not None
+        number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
+        return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)
+
+    def _open_known_shares(self) -> None:
+        """Open the shares that the host knows at once."""
+        pending = self.table.pending
+        if pending is not None:
+            known_shares = {seat: share_of(root, self._move_number) for seat, root in self.table.roots.items()}
+            if not known_shares.keys() <= pending.shares.keys():
+                self._update_table(pending=evolve(pending, shares={**known_shares, **pending.shares}))
+
+    def _make_move(self) -> None:
+        """Make the move that is fixed, by a seed of its shares."""
+        table, arbiter = self.table, self.running_arbiter
+        pending = table.pending
+        if pending is None or pending.answered is None:
+            return
+        move_indices = move_answer_indices(arbiter.play.session)
+        if len(move_indices) > len(table.moves):
+            # It was being made when the host was killed: it is made again as a whole, by the same dice.
+            arbiter.play.undo(arbiter.answer_count - move_indices[-1])
+        arbiter.moves = len(table.moves)
+        level = arbiter.level_of(pending.seat)
+        arbiter.set_level(pending.seat, pending.asks)
+        arbiter.answer(pending.seat, pending.answered, table.secret.derive_move_seed(self._move_number, pending.shares))
+        arbiter.set_level(pending.seat, level)
+        moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
+        self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
+
+    def _void_game(self, seat: str) -> None:
+        """The game is void by a seat's share."""
+        self._update_table(void=seat)
+        if self.arbiter is not None:
+            self.arbiter.void = seat
+
+
+def move_answer_indices(session: Session) -> list[int]:
+    """The place among all answers of the first of each move: behind it the dice begin anew."""
+    answers = (record for record in session.records if isinstance(record, Answer))
+    return [place for place, answer in enumerate(answers) if answer.seed is not None]
+
+
+def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
+    """What is played in a save.
+
+    Raises:
+        InputError: Its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
+
+
+def render_save_lines(session: Session) -> Iterator[str]:
+    """The lines of a session's save, without where its rules lie on this machine."""
+    yield render_save_line(header_line(strip_machine_data(session.header)))
+    for record in (*session.records, *([session.end] if session.end else [])):
+        yield render_save_line(record_json(record))
+
+
+def strip_machine_data(header: Header) -> Header:
+    """A header without anything of the machine that its save was made on."""
+    overlays = tuple(evolve(overlay, file=None) for overlay in header.overlays)
+    return evolve(header, folder=None, dice_file=None, overlays=overlays, snapshot="")
+
+
+def render_save_line(fields: Mapping[str, object]) -> str:
+    """A line of a save."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,145 @@
+"""Opening a table: its game is begun when all are there, or taken up again.
+
+Its save is there from the beginning, with all that was agreed. The seed is put into it when all have opened their first
+shares of the dice.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.runtime.saves.reader import read_save
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import GameSetup, new_save_path, start_game
+from bombsight.service.seats.commitments import generate_secret
+from bombsight.service.seats.hosted_game import HostedGame, program_of_save
+from bombsight.service.seats.lobby import Lobby
+from bombsight.service.seats.seating import WITH_SHARES
+from bombsight.service.seats.table_record import KeptTable, generate_token, read_table, write_table
+from bombsight.service.seats.visibility import Seat, seats_of
+
+NO_SEAT = "none"
+"""What is said for the seat of a host who does not play."""
+
+
+@frozen(kw_only=True)
+class HostedTable:
+    """A table that others come to.
+
+    Attributes:
+        hall: Where they come to.
+        game: The game, as its host keeps it.
+        seats: All seats.
+        kept: What is kept beside the save.
+    """
+
+    hall: Lobby
+    game: HostedGame
+    seats: tuple[Seat, ...]
+    kept: KeptTable
+
+    @property
+    def save(self) -> Path:
+        """Where the game is saved."""
+        return self.game.save
+
+    @property
+    def own(self) -> str:
+        """The seat of the host; empty where he has none."""
+        return self.kept.own
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """The seats of those who come from elsewhere."""
+        return frozenset(self.kept.tokens)
+
+    def with_address(self, listen: str, port: int) -> HostedTable:
+        """The table, with where people are waited for kept."""
+        record = evolve(read_table(self.save), listen=listen, port=port)
+        write_table(record, self.save)
+        return evolve(self, kept=record)
+
+
+def open_table(
+    word: str,
+    rules: Rules,
+    opening: GameSetup,
+    seat: str | None,
+    autos: tuple[str, ...] = (),
+    *,
+    spares: bool = False,
+) -> HostedTable:
+    """A table for a new game.
+
+    Args:
+        word: The game's id, or its folder.
+        rules: By which rules.
+        opening: How it begins.
+        seat: The seat of the host; None for the first, ``none`` for none.
+        autos: The seats for which the autopilot plays.
+        spares: Whether the guests are asked to let the host know all their shares of the dice at once.
+
+    Raises:
+        InputError: There is no such game or seat, or nothing for a second player to decide.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    with start_game(word, rules, evolve(opening, save=None)) as trial:  # what is wrong is known before anybody comes
+        table_seats = seats_of(trial.session.program)
+        game = trial.session.header.game
+    names = [each.name for each in table_seats]
+    for name in (*autos, *([seat] if seat not in (None, NO_SEAT) else [])):
+        if name not in names:
+            hint = f"Those who sit at this table: {', '.join(names)}."
+            raise InputError(f"nobody at this table is called {name}", "", hint)
+    host_seat = "" if seat == NO_SEAT else seat or next((name for name in names if name not in autos), "")
+    guests = [name for name in names if name != host_seat and name not in autos]
+    save = opening.save or new_save_path(game)
+    save.parent.mkdir(parents=True, exist_ok=True)
+    start_game(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
+    table = KeptTable(
+        key=generate_secret(),
+        protocol=WITH_SHARES,
+        spares=spares,
+        own=host_seat,
+        autos=autos,
+        tokens={name: generate_token() for name in guests},
+        is_seed_named=opening.seed is not None,
+    )
+    try:
+        write_table(table, save)
+    except InputError:
+        with suppress(OSError):
+            save.unlink()  # nothing was played: it would only be in the way of the same call
+        raise
+    return make_table(save, rules, table_seats)
+
+
+def resume_table(save: Path, rules: Rules) -> HostedTable:
+    """A table that goes on, or at which nobody has sat down yet.
+
+    Args:
+        save: Its save.
+        rules: Where games and house rules lie.
+
+    Raises:
+        InputError: It is no table's, in use, or its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    read_table(save)
+    return make_table(save, rules, seats_of(program_of_save(read_save(str(save)).header, save, rules)))
+
+
+def make_table(save: Path, rules: Rules, table_seats: tuple[Seat, ...]) -> HostedTable:
+    """The table whose game is in a save.
+
+    Args:
+        save: The save.
+        rules: Where games and house rules lie.
+        table_seats: All seats.
+    """
+    game = HostedGame(save, rules)
+    return HostedTable(hall=Lobby(game), game=game, seats=table_seats, kept=game.table)

@@ -1,0 +1,465 @@
+"""A revealed game played again by an arbiter: what he tells is compared with what a seat was told at the time.
+
+Nothing is taken from the record but who answered what: routine and the autopilot's answers have to be what the rules
+give, dice have to fall by the seeds, and all that a seat was told has to be what this arbiter tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.runtime.run.policies import Question
+from bombsight.runtime.saves.reader import ParsedSave
+from bombsight.runtime.saves.records import Answer, Throw, Why
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.play import Play
+from bombsight.service.play.standing_orders import LEVELS, Level
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.codec import encode_event, encode_message
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import (
+    Answered,
+    GiveUp,
+    Hello,
+    Looked,
+    Move,
+    Seated,
+    Share,
+    ShareWanted,
+    Turn,
+    Waits,
+)
+from bombsight.service.seats.seat_file import Root, StoredMessage
+from bombsight.service.seats.seating import WITH_SEED, TableTerms
+from bombsight.service.seats.visibility import seat_of_question
+
+COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
+"""What is wrong where something was told at no moment of the game."""
+
+
+class VerificationFault(Exception):  # noqa: N818 - found out, then told
+    """What was revealed, or told, is not what happens."""
+
+
+@frozen(kw_only=True)
+class RecordedTurn:
+    """What a seat was told at once of how the game goes, and what it asked for behind that.
+
+    Attributes:
+        levels: How much it wanted to be asked from here on, if it said so before; the last holds.
+        turn: What it was told of what has happened; None before it was told any.
+        then: How things stood and odds, which it asked for until it was told the next.
+    """
+
+    levels: tuple[Level, ...]
+    turn: Turn | None
+    then: tuple[Looked | Odds, ...] = ()
+
+
+@frozen(kw_only=True)
+class SeatTranscript:
+    """What a seat was told and said.
+
+    Attributes:
+        looks: What it was told, in order.
+        given: Its answer to each question, by the question's number: the last, where one before was refused.
+        levels: How much it wanted to be asked at any time.
+    """
+
+    looks: Sequence[RecordedTurn]
+    given: Mapping[int, Answered]
+    levels: frozenset[Level]
+
+
+def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
+    """What a seat's file tells, look by look."""
+    turns: list[RecordedTurn] = []
+    answers: dict[int, Answered] = {}
+    pending_levels: list[Level] = []
+    for each in own_messages:
+        match each:
+            case Hello(asks=asks):
+                pending_levels.append(asks)
+            case Turn():
+                turns.append(RecordedTurn(levels=tuple(pending_levels), turn=each))
+                pending_levels = []
+            case Looked() | Odds():
+                last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
+                turns.append(evolve(last, then=(*last.then, each)))
+            case Answered():
+                answers[each.number] = each.without_share
+            case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp():
+                pass  # no part of the story
+            case _:
+                assert_never(each)
+    levels: frozenset[Level] = frozenset(each.asks for each in own_messages if isinstance(each, Hello)) | {"all"}
+    return SeatTranscript(looks=turns, given=answers, levels=levels)
+
+
+@frozen
+class TurnDifference:
+    """What was told is not what has happened at some moment.
+
+    Attributes:
+        agreement: How much of it is all the same, from 0: of several moments, it was told at that where most is.
+        fault: What is not, in words.
+    """
+
+    agreement: int
+    fault: str
+
+
+class ReplayQuestionFilter(QuestionFilter):
+    """Answers what was answered without asking, if the rules allow that."""
+
+    def __init__(self, play: Play, answers: Sequence[Answer], levels: frozenset[Level]) -> None:
+        """Sit down.
+
+        Args:
+            play: The game.
+            answers: All that were revealed.
+            levels: How much its player may have wanted to be asked.
+        """
+        super().__init__(play)
+        self.answers = answers
+        self.levels = levels
+
+    def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
+        """The answer that was given to a question without asking.
+
+        Raises:
+            FoundFault: The rules ask that question.
+        """
+        number = sum(isinstance(record, Answer) for record in self.play.session.records)
+        if number >= len(self.answers) or self.answers[number].why != "routine":
+            return None
+        level = self.level
+        try:
+            for each in self.levels:
+                self.level = each
+                if (routine_answer := self.answer_by_orders(question)) is not None:
+                    return routine_answer
+        finally:
+            self.level = level
+        raise VerificationFault(f"answer {number + 1} was given without asking, and the rules ask it")
+
+
+class ReplayArbiter(Arbiter):
+    """An arbiter at a revealed game.
+
+    Attributes:
+        checking_seat: The seat that checks.
+        transcript: What it was told and said.
+        answers: All that were revealed.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        secret: Secret,
+        seated: Seated,
+        terms: TableTerms,
+        transcript: SeatTranscript,
+        saved: ParsedSave,
+        *,
+        is_left: bool = False,
+    ) -> None:
+        """Begin the game again.
+
+        Args:
+            play: The game, of which nothing was played.
+            secret: What everything was sealed with.
+            seated: What the seat that checks was told at the beginning.
+            terms: Who sits where.
+            transcript: What it was told and said.
+            saved: What was revealed.
+            is_left: Whether the game was given up, or is void.
+
+        Raises:
+            FoundFault: Something is not as it was told.
+            InputError: The game cannot be played.
+        """
+        self.checking_seat = seated.seat
+        self.is_old = seated.protocol == WITH_SEED
+        self.is_left = is_left
+        self.transcript = transcript
+        self.answers = [record for record in saved.records if isinstance(record, Answer)]
+        self._next_turn = 0
+        self._requested: list[Looked | Odds] = []
+        self._closest_difference: TurnDifference | None = None
+        super().__init__(play, secret, terms=terms, autos=frozenset(terms.autos))
+
+    def make_question_filter(self, seat: str) -> QuestionFilter:
+        """Who answers for a seat what need not be asked."""
+        levels: frozenset[Level] = frozenset(LEVELS)
+        if seat == self.checking_seat and not self.is_old:
+            levels = self.transcript.levels
+        elif seat == self.terms.host and self.terms.anchors:
+            levels = frozenset({self.terms.asks})
+        return ReplayQuestionFilter(self.play, self.answers, levels)
+
+    def automatic_answer(self, seat: str, question: Question) -> tuple[int, Why] | None:
+        """The answer that was given to a seat's question without asking; what was told then is compared first."""
+        self.compare_messages()
+        return super().automatic_answer(seat, question)
+
+    def compare_messages(self) -> None:
+        """Compare what was told at this moment of the game.
+
+        What others answer in secret has no number of its own, so at one number there may be several moments. Which one
+        a look was told at is known by its commitment, which holds all that has happened.
+
+        Raises:
+            FoundFault: It is not what this arbiter tells.
+        """
+        self._compare_requested()
+        while self._next_turn < len(self.transcript.looks):
+            recorded = self.transcript.looks[self._next_turn]
+            if recorded.turn is not None and not self._is_moment_of(recorded.turn):
+                return
+            self._check_requested()
+            for asks in recorded.levels:
+                self.set_level(self.checking_seat, asks)
+            difference = None if recorded.turn is None else self._find_difference(recorded.turn)
+            if difference is not None:
+                raise VerificationFault(difference.fault)
+            self._requested = [*recorded.then]
+            self._next_turn, self._closest_difference = self._next_turn + 1, None
+            self._compare_requested()
+
+    def check_all_compared(self) -> None:
+        """See that nothing was told but what was compared.
+
+        Raises:
+            FoundFault: Something was.
+        """
+        self._check_requested()
+        if self._next_turn < len(self.transcript.looks):
+            turn, number = self.transcript.looks[self._next_turn].turn, self.question_number(self.checking_seat)
+            if turn is not None and turn.number > number:
+                raise VerificationFault(f"{turn.number} answers were told of, and {number} are revealed")
+            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
+
+    def _is_moment_of(self, turn: Turn) -> bool:
+        """Whether a turn was told at this moment, by its commitment.
+
+        Raises:
+            FoundFault: It was told at none.
+        """
+        number = self.question_number(self.checking_seat)
+        if turn.committed == self.secret.commit_story(number, self.play.session.journal.digest()):
+            return True
+        if number > turn.number:
+            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
+        if number == turn.number:
+            difference = self._find_difference(turn)
+            if difference is not None and (
+                self._closest_difference is None or difference.agreement > self._closest_difference.agreement
+            ):
+                self._closest_difference = difference
+        return False
+
+    def _explain_fault(self, fallback: str) -> str:
+        """In what that which is to be compared differs from what has happened; another fault where that is not known.
+
+        An answer that cannot be given again is a consequence of one before it that was changed.
+        """
+        return fallback if self._closest_difference is None else self._closest_difference.fault
+
+    def _compare_requested(self) -> None:
+        """Take what was asked for, as far as it is what it would be told now.
+
+        How things stand may change without anything that is told: it was asked for at some moment before the next look.
+
+        Raises:
+            FoundFault: The odds are others.
+        """
+        while self._requested:
+            reply = self._requested[0]
+            match reply:
+                case Looked():
+                    if encode_message(reply) != encode_message(self.make_looked(self.checking_seat)):
+                        return
+                case Odds():
+                    self._compare_odds(reply)
+                case _:
+                    assert_never(reply)
+            self._requested.pop(0)
+
+    def _compare_odds(self, recorded_odds: Odds) -> None:
+        """See that the odds of the open question are those that were told.
+
+        Raises:
+            FoundFault: They are others.
+        """
+        fault = f"the odds of question {self.question_number(self.checking_seat)} were told otherwise than they are"
+        try:
+            current_odds = self._seat_views[self.checking_seat].odds(recorded_odds.runs)
+        except InputError as error:
+            raise VerificationFault(fault) from error
+        if encode_message(recorded_odds) != encode_message(current_odds):
+            raise VerificationFault(fault)
+
+    def _check_requested(self) -> None:
+        """See that nothing is left that was asked for.
+
+        Raises:
+            FoundFault: It did not stand so at any moment.
+        """
+        if self._requested:
+            turn = self.transcript.looks[self._next_turn - 1].turn
+            raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
+
+    def replay_move(self, move: Move, seed: int) -> None:
+        """Make a move again.
+
+        Raises:
+            FoundFault: It could not be made then, or is not what the seat that checks has answered.
+        """
+        answered = move.answered
+        number = self.answer_count
+        open_number = self.question_number(self.seat_to_answer) if self.seat_to_answer else number
+        if (move.seat, answered.number) != (self.seat_to_answer, open_number):
+            description = f"move {self.moves + 1} answers question {answered.number} of {move.seat}"
+            raise VerificationFault(
+                f"{description}, and question {open_number} of {self.seat_to_answer or 'nobody'} is open then"
+            )
+        if answered != answered.without_share:
+            raise VerificationFault(f"move {self.moves + 1} is revealed with a share in the answer")
+        record = self.answers[number] if number < len(self.answers) else None
+        if record is not None and record.seed != seed:
+            raise VerificationFault(
+                f"the seed of the dice behind move {self.moves + 1} is not made of the secret and the shares"
+            )
+        if move.seat == self.checking_seat:
+            self.check_own_answer(answered)
+            if move.asks not in self.transcript.levels:
+                raise VerificationFault(
+                    f"as question {answered.number} was open, this seat wanted to be asked otherwise"
+                )
+        elif move.seat == self.terms.host and move.asks != self.terms.asks:
+            raise VerificationFault(
+                f"as question {answered.number} was open, the host was asked otherwise than was settled"
+            )
+        level = self.level_of(move.seat)
+        self.set_level(move.seat, move.asks)
+        try:
+            self.answer(move.seat, answered, seed)
+        except InputError as error:
+            raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
+        self.set_level(move.seat, level)
+
+    def check_own_answer(self, accepted: Answered) -> None:
+        """See that an answer is the one that this seat gave.
+
+        Raises:
+            FoundFault: It is not.
+        """
+        answer_here = self.transcript.given.get(accepted.number)
+        if answer_here is None:
+            raise VerificationFault(
+                f"question {accepted.number} was not answered here, and an answer of this seat was taken"
+            )
+        if answer_here != accepted:
+            given_names = " ".join(answer_here.names) or "none"
+            raise VerificationFault(
+                f"question {accepted.number} was answered {given_names} here, and that was not what was taken"
+            )
+
+    def replay_answer(self, record: Answer) -> None:
+        """Give an answer again, at a table where nobody gives shares.
+
+        Raises:
+            FoundFault: It could not be given then, or is not what the seat that checks has answered.
+        """
+        number, question = self.answer_count, self.play.question
+        if question is None or question.id != record.at or record.why not in ("", "together"):
+            raise VerificationFault(f"answer {number + 1}, {record.name}, is to {record.at}, which is not asked then")
+        if self.seat_to_answer == self.checking_seat and not record.why:
+            self._check_first_answer(self.question_number(self.checking_seat), record)
+        try:
+            self.play.answer(record.name, record.why, ordered=record.ordered)
+        except InputError as error:
+            raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
+        self._answer_unasked()
+
+    def _check_first_answer(self, number: int, record: Answer) -> None:
+        """See that an answer is the one that this seat gave, or the first of those that it gave together."""
+        answer_here = self.transcript.given.get(number)
+        if answer_here is None:
+            raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
+        first = answer_here.names[0] if answer_here.names else "none"
+        try:
+            is_same = self._seat_views[self.checking_seat].original_answer_name(first) == record.name
+        except InputError:
+            is_same = False
+        if not is_same:
+            raise VerificationFault(f"question {number} was answered {first} here, and that was not what was taken")
+
+    def _find_difference(self, turn: Turn) -> TurnDifference | None:
+        """In what that which was told is not what this arbiter tells now; None where it is."""
+        current = self.make_turn(self.checking_seat, turn.start)
+        if self.is_left and not turn.turn and self.answer_count == len(self.answers):
+            current = evolve(current, turn="", question=None, rows=(), again=None)
+        at = f"as question {turn.number} was open"
+        for recorded, happened in zip_longest(turn.events, current.events):
+            if recorded is None or happened is None:
+                more = "more" if happened is None else "less"
+                return TurnDifference(0, f"{at}, {more} was told than happened")
+            if encode_event(recorded) != encode_event(happened):
+                return TurnDifference(0, f"{at}, something else was told than happened ({recorded.event})")
+        unsealed = evolve(turn, committed=current.committed)
+        if not (
+            is_same_question(turn, current) if self.is_old else encode_message(unsealed) == encode_message(current)
+        ):
+            return TurnDifference(1, f"{at}, something else was asked than the rules ask")
+        if turn.committed != current.committed:
+            return TurnDifference(2, f"{at}, {COMMITMENT_MISMATCH}")
+        return None
+
+
+def is_same_question(turn: Turn, current: Turn) -> bool:
+    """Whether an older version asked the same: advice, and what is put as one, it told otherwise."""
+    if turn.question is None or current.question is None:
+        return turn.question is None
+    return key_without_advice(turn.question) == key_without_advice(current.question)
+
+
+def key_without_advice(question: Question) -> tuple[object, ...]:
+    """A question without what is advised at it."""
+    return (
+        question.id,
+        question.prompt,
+        seat_of_question(question),
+        question.optional,
+        [(each.name, each.title) for each in question.options],
+    )
+
+
+def find_differences(
+    play: Play, saved: ParsedSave, replayed_lines: Sequence[str], revealed_lines: Sequence[str]
+) -> Iterator[str]:
+    """In what a record differs from what happens by the answers in it; the first thing only.
+
+    Args:
+        play: The game, played again.
+        saved: The record.
+        replayed_lines: The lines of a save of the game that was played again.
+        revealed_lines: The lines that were revealed.
+    """
+    for replayed, recorded in zip_longest(play.session.records, saved.records):
+        if replayed == recorded:
+            continue
+        if isinstance(replayed, Throw) and isinstance(recorded, Throw) and replayed.at == recorded.at:
+            yield f"dice at {replayed.at} fell otherwise than by the seed: {'+'.join(map(str, replayed.faces))} by it"
+        else:
+            yield "dice and answers are others than were revealed"
+        return
+    if [*replayed_lines] != [*revealed_lines]:
+        yield "the record holds something else than what was played"

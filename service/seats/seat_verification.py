@@ -1,0 +1,306 @@
+"""Checking an arbiter: whether what a seat was told is what happened, now that all is revealed.
+
+The game is played again by the rules and the answers that were revealed, with dice by the seeds that the secret and the
+shares make; all that the seat was told of it is compared with what it is told now, and each commitment is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, fields_dict, frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.runtime.run.play import Faulted
+from bombsight.runtime.saves.reader import ParsedSave, parse_save
+from bombsight.runtime.saves.records import Answer, Header, Throw
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
+from bombsight.service.play.session_thread import SessionThread
+from bombsight.service.play.start import make_dice
+from bombsight.service.programs.loaders import load
+from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.hosted_game import render_save_lines, strip_machine_data
+from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits
+from bombsight.service.seats.replay_arbiter import ReplayArbiter, VerificationFault, build_transcript, find_differences
+from bombsight.service.seats.seat_file import StoredMessage
+from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
+from bombsight.service.seats.share_verification import (
+    find_answer_faults,
+    find_chain_faults,
+    find_pending_faults,
+    opened_shares,
+)
+from bombsight.service.seats.unknowns import list_unknowns
+from bombsight.service.seats.visibility import seats_of
+
+UNSEEDED_DICE = {"manual": "thrown by hand", "file": "those of a file"}
+"""Dice that no table has, in words."""
+
+NOT_IN_TERMS = frozenset(("document", "version", "seat"))
+"""What of what was told at the beginning is no part of what was agreed."""
+
+
+@frozen(kw_only=True)
+class Checked(Document):
+    """What came of checking what a seat was told.
+
+    Attributes:
+        faults: What is not as it was told, in words; empty where all is.
+        unknown: What cannot be known of it, in words.
+        turns: How many times the seat was told something.
+        answers: How many answers there were, all seats together.
+        throws: How many throws of dice.
+    """
+
+    document = "checked"
+    version = 3
+
+    faults: tuple[str, ...]
+    unknown: tuple[str, ...]
+    turns: int
+    answers: int
+    throws: int
+
+
+def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Revealed | None, rules: Rules) -> Checked:
+    """Compare what a seat was told with what was revealed.
+
+    Args:
+        own_messages: The seat's file.
+        revealed: What was revealed; None where nothing was.
+        rules: Where games and house rules lie.
+
+    Raises:
+        InputError: The file tells of no game, or the rules are not to be had, or cost more than they may.
+        WrongRules: The rules have errors.
+    """
+    seated = next((each for each in own_messages if isinstance(each, Seated)), None)
+    if seated is None:
+        raise InputError("this file tells of no game: nobody sat down")
+    turns = sum(isinstance(each, Turn) for each in own_messages)
+    if revealed is None:
+        return Checked(
+            faults=(describe_unrevealed(own_messages, seated),),
+            unknown=list_unknowns(seated, None),
+            turns=turns,
+            answers=0,
+            throws=0,
+        )
+    saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
+    saved = evolve(
+        saved, header=strip_machine_data(saved.header)
+    )  # another wrote it: no path in it is followed on this machine
+    faults = (
+        *find_seal_faults(own_messages, seated, revealed),
+        *find_terms_faults(seated, saved.header),
+        *find_dice_faults(own_messages, seated, saved, revealed),
+    )
+    if not faults:
+        saved_rules = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house, limit=rules.limit)
+        faults = (*find_seated_faults(seated, saved.header, saved_rules, revealed),)
+        faults = faults or (*find_replay_faults(own_messages, seated, saved, revealed, saved_rules),)
+    return Checked(
+        faults=faults,
+        unknown=list_unknowns(seated, revealed),
+        turns=turns,
+        answers=sum(isinstance(record, Answer) for record in saved.records),
+        throws=sum(isinstance(record, Throw) for record in saved.records),
+    )
+
+
+def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -> str:
+    """What the seat's file shows alone, where nothing was revealed."""
+    titles = {seat.name: seat.title for seat in seated.seats}
+    host = f"{titles[seated.host]}, who hosts," if seated.host in titles else "the host"
+    opened = [
+        (at, each.move) for at, each in enumerate(own_messages) if isinstance(each, Share | Answered) and each.share
+    ]
+    last = max((at for at, each in enumerate(own_messages) if isinstance(each, Turn)), default=-1)
+    if opened and opened[-1][0] > last:
+        move = opened[-1][1]
+        return f"{host} has had the share of move {move}, and has neither told what came of it nor revealed the game"
+    return f"{host} has not revealed the game: it goes on, or he has left it"
+
+
+def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed) -> Iterator[str]:
+    """What is wrong with the secret, and with what was told before the game began."""
+    waits = [each for each in own_messages if isinstance(each, Waits)]
+    seals = {seated.seal, *(each.seal for each in waits)}
+    if seals != {Secret(revealed.key).seal}:
+        yield "the secret is another than the one that was sealed before the game"
+    if any(isinstance(each, Seated) and each != seated for each in own_messages):
+        yield "another game, or other commitments, were told of later"
+    rest = (seated.protocol, {*seated.anchors}, seated.spares)
+    for number, each in enumerate(waits, start=1):
+        is_older = each.protocol == WITH_SEED and number < len(waits)  # told before the host had this version
+        if seated.protocol != WITH_SEED and not is_older and (each.protocol, {*each.guests}, each.spares) != rest:
+            yield "what the dice rest on is another than was told before"
+
+
+def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
+    """What was played otherwise than was agreed: rules, options, dice."""
+    compared_pairs = {
+        "the game": (seated.game, header.game),
+        "the rules": (seated.rules, header.rules),
+        "the options": (dict(seated.options), dict(header.options)),
+        "the overlays": (seated.overlays, tuple(overlay.name for overlay in header.overlays)),
+        "what is played": ((seated.entry, seated.args), (header.entry, header.args)),
+        "what was settled beforehand": ((seated.pins, seated.fields), (header.pins, header.fields)),
+    }
+    for label, (told_value, played_value) in compared_pairs.items():
+        if told_value != played_value:
+            yield f"{label}: other than was told at the beginning"
+
+
+def find_dice_faults(
+    own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
+) -> Iterator[str]:
+    """What is wrong with what the dice rest on."""
+    header, secret = saved.header, Secret(revealed.key)
+    if header.dice != "seeded":
+        yield f"the dice are said to be {UNSEEDED_DICE[header.dice]}; at a table of two a seed throws them"
+        return
+    if seated.seed is not None:
+        if header.seed != seated.seed:
+            yield f"the dice are those of seed {header.seed}, not of {seated.seed} as was told"
+        if seated.anchors or revealed.shares or revealed.moves or revealed.pending or revealed.void:
+            yield "somebody named the seed, and shares were revealed nevertheless"
+    elif seated.protocol == WITH_SEED:
+        names = {seat.name for seat in seated.seats}
+        share = next((each.share for each in own_messages if isinstance(each, Hello) and each.share), None)
+        if share is not None and revealed.shares.get(seated.seat) != share:
+            yield "what this seat gave to the dice was not taken"
+        if not revealed.shares.keys() <= names:
+            yield f"shares of seats that there are none of: {', '.join(sorted(revealed.shares.keys() - names))}"
+        if secret.derive_table_seed(revealed.shares) != header.seed:
+            yield "the seed of the dice is not made of the secret and of what each gave to it"
+    else:
+        yield from find_chain_faults(own_messages, seated, saved, revealed)
+
+
+def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, revealed: Revealed) -> Iterator[str]:
+    """What was told at the beginning otherwise than the rules and the record have it."""
+    if seated.seat not in {seat.name for seat in seats_of(saved_rules.program)}:
+        yield "there is no such seat in this game"
+    current = make_seated_message(saved_rules.program, header, terms_of(seated), Secret(revealed.key).seal, seated.seat)
+    for name in fields_dict(Seated).keys() - NOT_IN_TERMS:
+        if getattr(current, name) != getattr(seated, name):
+            yield f"{name} of the game: other than was told at the beginning"
+
+
+def terms_of(seated: Seated) -> TableTerms:
+    """Who sits where, as it was told."""
+    return TableTerms(
+        protocol=seated.protocol,
+        is_seed_named=seated.seed is not None,
+        host=seated.host,
+        autos=seated.autos,
+        anchors=seated.anchors,
+        spares=seated.spares,
+        asks=seated.asks,
+    )
+
+
+def find_replay_faults(
+    own_messages: Sequence[StoredMessage],
+    seated: Seated,
+    saved: ParsedSave,
+    revealed: Revealed,
+    saved_rules: SavedRules,
+) -> Iterator[str]:
+    """Where what a seat was told, or has answered, is not what happens; the first place only.
+
+    Raises:
+        InputError: The rules cost more than they may here, and did not where it was hosted.
+    """
+    exchange, secret = SessionThread(), Secret(revealed.key)
+    dice, source = make_dice(saved_rules.program, saved.header, exchange, "revealed")
+    session = Session(saved_rules.program, saved.header, source, load=load)
+    transcript = build_transcript(own_messages)
+    with Play(session, saved_rules.request, exchange, None, dice) as play:
+        try:
+            is_left = bool(revealed.given_up or revealed.void)
+            arbiter = ReplayArbiter(play, secret, seated, terms_of(seated), transcript, saved, is_left=is_left)
+            replay_moves(arbiter, seated, saved, revealed, secret)
+            check_end(arbiter, own_messages, seated, saved, revealed)
+        except VerificationFault as fault:
+            check_budget(session, saved)
+            yield str(fault)
+            return
+        except InputError as error:
+            check_budget(session, saved)
+            answers = sum(isinstance(record, Answer) for record in session.records)
+            yield f"answer {answers + 1}: {error.message}"
+            return
+        check_budget(session, saved)
+        is_old = seated.protocol == WITH_SEED  # of whose header more was revealed
+        yield from find_differences(play, saved, [*render_save_lines(session)][is_old:], revealed.save[is_old:])
+        yield from find_answer_faults(own_messages, seated, revealed, secret)
+        yield from find_pending_faults(own_messages, seated, revealed, arbiter)
+
+
+def check_budget(session: Session, saved: ParsedSave) -> None:
+    """See that nobody is accused of a game that went on only because its rules might cost more where it was hosted.
+
+    Args:
+        session: What was played again.
+        saved: What was played.
+
+    Raises:
+        InputError: The rules cost more than they may here, and the game did not end for that.
+    """
+    outcome = session.outcome
+    if not isinstance(outcome, Faulted) or not outcome.is_over_budget:
+        return
+    if saved.end is None or saved.end.fault != outcome.message:
+        message = f"it cannot be played again: {outcome.message} ({outcome.origin.place})"
+        raise InputError(f"{message}; --limit N allows N times as much", "", "Say the N that it was hosted with.")
+
+
+def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, secret: Secret) -> None:
+    """Make all moves, or give all answers, again.
+
+    Raises:
+        FoundFault: One could not be made, or something was told otherwise.
+        InputError: The game cannot go on.
+    """
+    if seated.anchors:
+        shares = opened_shares(revealed)
+        for number, move in enumerate(revealed.moves, start=1):
+            arbiter.replay_move(
+                move, secret.derive_move_seed(number, {seat: each[number] for seat, each in shares.items()})
+            )
+    else:
+        while arbiter.seat_to_answer and arbiter.answer_count < len(arbiter.answers):
+            arbiter.replay_answer(arbiter.answers[arbiter.answer_count])
+    arbiter.compare_messages()
+
+
+def check_end(
+    arbiter: ReplayArbiter, own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
+) -> None:
+    """See that the game ended as was revealed, and that nothing was told beyond.
+
+    Raises:
+        FoundFault: It did not.
+    """
+    answers = len(arbiter.answers)
+    arbiter.check_all_compared()
+    is_over = not arbiter.seat_to_answer
+    moves = {move.answered.number for move in revealed.moves if move.seat == seated.seat}
+    for number in sorted(arbiter.transcript.given.keys() - moves) if seated.anchors else ():
+        if number < arbiter.question_number(seated.seat):
+            raise VerificationFault(f"question {number} was answered here, and another answer was taken")
+    if is_over and (revealed.given_up or revealed.void):
+        raise VerificationFault("the game came to its end, and yet somebody is said to have given it up")
+    if not is_over and not (revealed.given_up or revealed.void):
+        raise VerificationFault(f"{answers} answers are revealed, and the game goes on behind them")
+    if revealed.given_up and revealed.given_up not in {seat.name for seat in seated.seats}:
+        raise VerificationFault("nobody sits there who is said to have given the game up")
+    has_given_up = any(isinstance(each, GiveUp) for each in own_messages)
+    if seated.protocol != WITH_SEED and revealed.given_up == seated.seat and not has_given_up:
+        raise VerificationFault("this seat is said to have given the game up, and did not")

@@ -1,0 +1,275 @@
+"""The events of a run as one of those who sit at its table is told them.
+
+Changes and elements go by the fields and lists: who may see what is changed is told of it. All else goes by the steps
+that it happens in: the innermost that says who sees it counts, and others are told that it happened. Who answered knows
+of it; and who draws in a step that he alone sees knows what he drew, though nobody might see it before. What has no
+title is bookkeeping, and told to nobody.
+
+An event is told as things stood when it happened, who might see what at that moment included: so a story is the same
+whenever somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import assert_never
+
+from attrs import frozen
+
+from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.sites import (
+    Aside,
+    BeforehandSite,
+    ChangeSite,
+    ChoiceSite,
+    DrawSite,
+    ElementSite,
+    EnterSite,
+    FaultSite,
+    Hole,
+    LeaveSite,
+    LimitSite,
+    MoveSite,
+    ResultSite,
+    RollSite,
+    SaySite,
+    Scope,
+)
+from bombsight.flat.types import ElementType, EnumType
+from bombsight.runtime.events.describe import HIDDEN
+from bombsight.runtime.events.element_history import ElementHistory
+from bombsight.runtime.events.reader import Reader
+from bombsight.runtime.events.views import ChoiceView, HiddenView, View
+from bombsight.runtime.machine import Event as Integers
+from bombsight.runtime.session.session import Session
+from bombsight.runtime.visibility.visibility import EVERYBODY, Secrets, hide_slots, viewer_of
+
+
+@frozen
+class OpenScope:
+    """A procedure or a step that is open.
+
+    Attributes:
+        kind, name: Which.
+        viewer: Who sees what happens in it, as it says itself or stands in: a player, ``NONE``, ``ALL``.
+        is_visible: Whether its beginning was told.
+    """
+
+    kind: Scope
+    name: str
+    viewer: int
+    is_visible: bool
+
+
+@frozen(slots=False)
+class VisibleState:
+    """The state at an event, and what of it may not be seen."""
+
+    secrets: Secrets
+    player: int
+    slots: Sequence[int]
+
+    @cached_property
+    def hidden_slots(self) -> dict[int, SlotField]:
+        """The slots that may not be seen."""
+        return self.secrets.hidden_slots(self.slots, self.player)
+
+    @cached_property
+    def hidden_lists(self) -> list[SlotList]:
+        """The lists that may not be looked into."""
+        return self.secrets.hidden_lists(self.slots, self.player)
+
+    @cached_property
+    def visible_slots(self) -> list[int]:
+        """The state as it is seen."""
+        return hide_slots(self.slots, self.hidden_slots, self.hidden_lists)
+
+
+class VisibleEvents:
+    """The events of a session that one player is told.
+
+    Attributes:
+        journal_indices: The number of each in the journal of the session.
+        answer_count: How many of them are answers.
+        sees_all: Of each, whether the player had seen all that happened until then, and all that stood in state.
+    """
+
+    def __init__(self, session: Session, secrets: Secrets, player: int) -> None:
+        """Listen.
+
+        Args:
+            session: The game.
+            secrets: What its rules hide.
+            player: Who listens.
+        """
+        self.session = session
+        self.journal_indices: list[int] = []
+        self.answer_count = 0
+        self.sees_all: list[bool] = []
+        self._secrets, self._player = secrets, player
+        self._reader = Reader(session.program, session.entry.result)
+        self._reader.describer.unordered = secrets.unordered
+        self._restart()
+
+    def collect_views(self) -> Sequence[View]:
+        """All that was told by now."""
+        events, shown = self.session.journal.events, self.session.describer.name_lookup
+        if (
+            events[: len(self._processed_events)] != self._processed_events
+            or shown is not self._reader.describer.name_lookup
+        ):
+            self._restart()
+        for index in range(len(self._processed_events), len(events)):
+            self._process_event(index, events[index])
+        self._processed_events += events[len(self._processed_events) :]
+        self._secrets.asides.close()
+        return self._views
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether something that happened by now, or stood in state when something was told, was hidden."""
+        return self._has_hidden
+
+    @property
+    def is_visible_now(self) -> bool:
+        """Whether what happens now is told."""
+        return self._current_viewer in (EVERYBODY, self._player)
+
+    @property
+    def _current_viewer(self) -> int:
+        """Who is told of what happens now."""
+        return self._open_scopes[-1].viewer if self._open_scopes else EVERYBODY
+
+    def _restart(self) -> None:
+        self._reader.describer.name_lookup = self.session.describer.name_lookup
+        self._elements = ElementHistory(self.session.program)
+        self._state = VisibleState(self._secrets, self._player, tuple(self._elements.slots))
+        self._processed_events: list[Integers] = []
+        self._views: list[View] = []
+        self._open_scopes: list[OpenScope] = []
+        self._has_hidden = False
+        self.answer_count = 0
+        self.journal_indices.clear()
+        self.sees_all.clear()
+
+    def _process_event(self, index: int, event: Integers) -> None:
+        """Take one event."""
+        previous_state, slots = self._state, self._elements.slots_at(self.session.journal.events, index)
+        if tuple(slots) != previous_state.slots:
+            self._state = VisibleState(self._secrets, self._player, tuple(slots))
+        view = self._view_of_event(index, event, previous_state)
+        if view is not None:
+            self._views.append(view)
+            self.answer_count += isinstance(view, ChoiceView)
+            self._has_hidden = self._has_hidden or bool(self._state.hidden_slots or self._state.hidden_lists)
+            self.journal_indices.append(index)
+            self.sees_all.append(not self._has_hidden)
+
+    def _view_of_event(self, index: int, event: Integers, previous_state: VisibleState) -> View | None:
+        """What is told of an event; None for nothing."""
+        number, *values = event
+        site = self.session.program.sites[number] if number >= 0 else None
+        is_visible = self.is_visible_now
+        match site:
+            case EnterSite():
+                return self._enter_scope(site, values, index, event)
+            case LeaveSite():
+                is_visible = self._leave_scope(site)
+            case ChangeSite():
+                field = self._reader.describer.field_at(values[0])
+                is_visible = field is not None and field.title != "" and values[0] not in self._state.hidden_slots
+                if values[0] in previous_state.hidden_slots:
+                    event = (number, values[0], HIDDEN, values[2])
+            case ElementSite(list=list_):
+                pool = self._reader.describer.lists[list_]
+                is_visible = pool.title != "" and pool not in self._state.hidden_lists
+            case MoveSite(list=list_):
+                pool = self._reader.describer.lists[list_]
+                hides = list_ in self._secrets.unordered or pool in self._state.hidden_lists
+                is_visible = pool.title != "" and not hides
+            case DrawSite(type=ElementType(record=record)):
+                is_pile = len(values) > 2  # what there is to draw from stands in the order of the list
+                list_ = self._reader.describer.lexicon.list_of_record[record].id
+                is_visible = is_visible and not (is_pile and list_ in self._secrets.unordered)
+                if is_visible and self._current_viewer == self._player:
+                    return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.slots)
+            case SaySite():
+                viewer = self._declared_viewer(site, values)
+                is_visible = is_visible if viewer is None else viewer in (EVERYBODY, self._player)
+            case ChoiceSite():
+                is_visible = is_visible or self._player == answering_player(site, values)
+                event = self._sort_unordered_options(site, event)
+            case RollSite() | BeforehandSite() | ResultSite() | DrawSite() | LimitSite() | FaultSite():
+                pass  # by whoever sees what is around it
+            case None:
+                is_visible = True
+            case _:
+                assert_never(site)
+        return self._read_event(index, event) if is_visible else None
+
+    def _read_event(self, index: int, event: Integers) -> View:
+        """What an event says of what is seen."""
+        return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.visible_slots)
+
+    def _sort_unordered_options(self, site: ChoiceSite, event: Integers) -> Integers:
+        """A choice whose options stand in an order that says nothing, where that of their list might say something."""
+        number, index, count, *rest = event
+        describer, kind = self._reader.describer, site.option_type
+        if not isinstance(kind, ElementType):
+            return event
+        if describer.lexicon.list_of_record[kind.record].id not in self._secrets.unordered:
+            return event
+        describer.slots = self._state.visible_slots
+        words = [describer.value_name(kind, option) for option in rest[:count]]
+        order = sorted(range(count), key=lambda place: (words[place], place == index))
+        chosen = order.index(index) if index >= 0 else index
+        return (number, chosen, count, *(rest[place] for place in order), *rest[count:])
+
+    def _enter_scope(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
+        """A procedure or a step begins."""
+        outer_viewer = self._current_viewer
+        viewer = self._declared_viewer(site, values)
+        viewer = outer_viewer if viewer is None else viewer
+        is_visible = viewer in (EVERYBODY, self._player)
+        self._open_scopes.append(OpenScope(site.kind, site.name, viewer, is_visible))
+        if is_visible:
+            return self._read_event(index, event)
+        self._has_hidden = True
+        if outer_viewer not in (EVERYBODY, self._player) or not site.title:
+            return None
+        describer, kind = self._reader.describer, EnumType(self.session.program.players or "")
+        return HiddenView(
+            name=site.name,
+            title=site.title,
+            whose=describer.value_name(kind, viewer),
+            whose_title=describer.value_title(kind, viewer),
+            origin=site.origin,
+        )
+
+    def _declared_viewer(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
+        """Who is told of a step, a procedure or a line, as it says itself; None where it says nothing."""
+
+        def evaluate_part(part: Hole | Aside) -> int | None:
+            if isinstance(part, Hole):
+                return values[part.index]
+            evaluate = self._secrets.asides.evaluator_at(self._state.slots)
+            return evaluate(part.entry, *(values[index] for index in part.arguments))
+
+        if site.seen is None or (site.seen.when is not None and evaluate_part(site.seen.when) == 0):
+            return None
+        return viewer_of(site.seen, evaluate_part)
+
+    def _leave_scope(self, site: LeaveSite) -> bool:
+        """A procedure or a step is over, with all that was left open in it; whether its beginning was told."""
+        while self._open_scopes:
+            scope = self._open_scopes.pop()
+            if (scope.kind, scope.name) == (site.kind, site.name):
+                return scope.is_visible
+        return False
+
+
+def answering_player(site: ChoiceSite, values: Sequence[int]) -> int:
+    """Which of the players answered a choice."""
+    _, count, *rest = values
+    return rest[count + site.seat.index] if site.seat is not None else 0

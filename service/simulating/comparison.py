@@ -1,0 +1,153 @@
+"""How rules differ from others, run by run with the same dice: in shares, in means, and in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from bombsight.flat.types import NONE
+from bombsight.service.simulating.columns import RESULT_COLUMN, Column, Matters, NamedValue
+from bombsight.service.simulating.counts import Pair
+from bombsight.service.simulating.formatting import (
+    format_mean_difference,
+    format_percent,
+    format_percentage_points,
+    percent_decimals,
+    significant_decimals,
+)
+from bombsight.service.simulating.simulation import Simulation
+from bombsight.service.simulating.statistics import Mean, is_significant, mean_of_counts, paired_share_difference
+
+
+@frozen(kw_only=True)
+class Difference:
+    """How rules differ from those that they are compared with, in one thing, run by run with the same dice.
+
+    Attributes:
+        column: The thing.
+        word: The value whose share is meant; None where means are compared.
+        title: What is compared, for reading.
+        matters: `good` or `bad`, where the rules say that more of it is; else empty.
+        was: The share, 0 to 1, or the mean by the rules as the call has them.
+        now: The same by the others.
+        difference: The second less the first, with its interval.
+        seen: Whether it is told from none: whether its interval does not hold 0.
+        sentence: All that in words.
+    """
+
+    column: str
+    word: str | None
+    title: str
+    matters: Matters
+    was: float
+    now: float
+    difference: Mean
+    seen: bool
+    sentence: str
+
+
+def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
+    """How a side differs from the first, thing by thing."""
+    side_label = f"with {simulation.order.sides[side].name}"
+    pairs = simulation.counted.pairs[side - 1]
+    for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
+        base, other = simulation.columns[0][mine], simulation.columns[side][theirs]
+        if base.named_values:
+            yield from (
+                share_difference(base, *words, counts, side_label) for words in match_values_by_name(base, other)
+            )
+        else:
+            difference = mean_difference(base, counts, side_label)
+            if difference is not None:
+                yield difference
+
+
+def match_values_by_name(base: Column, other: Column) -> Iterator[tuple[NamedValue | None, NamedValue | None]]:
+    """The values of a column by their names, on both sides; None where one lacks it. Of yes and no only yes."""
+    base_values, other_values = ({word.name: word for word in column.named_values} for column in (base, other))
+    names = dict.fromkeys((*base_values, *other_values))
+    for name in ("yes",) if {*names} == {"yes", "no"} else names:
+        yield base_values.get(name), other_values.get(name)
+
+
+def share_difference(
+    column: Column,
+    base_value: NamedValue | None,
+    other_value: NamedValue | None,
+    counts: Mapping[Pair, int],
+    side_label: str,
+) -> Difference:
+    """How the share of a value differs."""
+    more = less = was = now = 0
+    for (one, two), count in counts.items():
+        before, after = (
+            base_value is not None and one == base_value.value,
+            other_value is not None and two == other_value.value,
+        )
+        more += (after and not before) * count
+        less += (before and not after) * count
+        was += before * count
+        now += after * count
+    word = base_value or other_value
+    assert word is not None
+    title = f"{column.title}: {word.title}" if column.name != RESULT_COLUMN else word.title
+    if {each.name for each in column.named_values} == {"yes", "no"}:
+        title = column.title
+    total = sum(counts.values()) or 1
+    difference = paired_share_difference(more, less, sum(counts.values()))
+    places = percent_decimals(difference)
+    comparison = (
+        f"{format_percent(now / total, places)} instead of {format_percent(was / total, places)}"
+        f", {format_percentage_points(difference)}"
+    )
+    return Difference(
+        column=column.name,
+        word=word.name,
+        title=title,
+        matters=column.matters,
+        was=was / total,
+        now=now / total,
+        difference=difference,
+        seen=is_significant(difference),
+        sentence=(
+            f"{side_label}: {title} "
+            f"{comparison if is_significant(difference) else no_difference_text(format_percentage_points(difference))}"
+        ),
+    )
+
+
+def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str) -> Difference | None:
+    """How the mean of a number differs; None where there are none on both sides."""
+    steps: Counter[int] = Counter()
+    was = now = 0
+    for (one, two), count in counts.items():
+        if NONE not in (one, two):
+            steps[two - one] += count
+            was += one * count
+            now += two * count
+    total, difference = steps.total(), mean_of_counts(steps)
+    if not total:
+        return None
+    places = significant_decimals(difference.margin, 0, difference.mean)
+    comparison = f"{now / total:,.{places}f} instead of {was / total:,.{places}f}, {format_mean_difference(difference)}"
+    return Difference(
+        column=column.name,
+        word=None,
+        title=column.title,
+        matters=column.matters,
+        was=was / total,
+        now=now / total,
+        difference=difference,
+        seen=is_significant(difference),
+        sentence=(
+            f"{side_label}: {column.title} "
+            f"{comparison if is_significant(difference) else no_difference_text(format_mean_difference(difference))}"
+        ),
+    )
+
+
+def no_difference_text(difference_text: str) -> str:
+    """The words for a difference that cannot be told from none."""
+    return f"no difference can be seen ({difference_text})"

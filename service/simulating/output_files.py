@@ -1,0 +1,150 @@
+"""Files with a row for each run, by their suffix."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from io import StringIO
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.boundary.errors import InputError, reason_of
+from bombsight.dsl.listing import join_names
+from bombsight.service.common.files import current_umask
+from bombsight.service.simulating import parquet
+from bombsight.service.simulating.rows import RowBatch, build_row_batch, output_columns
+from bombsight.service.simulating.simulation import PartWriter, Simulation
+from bombsight.service.simulating.simulator import PartResult
+
+
+@frozen
+class OutputFormat:
+    """A kind of files.
+
+    Attributes:
+        open_file: Opens a new file of this kind for the rows of a simulation; gives what takes them batch by batch.
+        is_own_file: Whether a file was made so.
+        check: Sees that such files can be written; raises :exc:`InputError` where an extra is missing.
+    """
+
+    open_file: Callable[[Path, Simulation], AbstractContextManager[Callable[[RowBatch], None]]]
+    is_own_file: Callable[[Path], bool]
+    check: Callable[[], None] = lambda: None
+
+
+def check_output_path(path: Path) -> None:
+    """See that rows may be written to a file of this name: before hours are spent on them.
+
+    Raises:
+        InputError: Its suffix says nothing, it needs an extra that is missing, something else lies there, or its folder
+            is not there.
+    """
+    format = FORMATS.get(path.suffix.lower())
+    if format is None:
+        raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {format_suffixes()}.")
+    format.check()
+    check_writable(path, format.is_own_file)
+
+
+def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
+    """See that a file may be written: that there is none yet, or one that was made so.
+
+    Raises:
+        InputError: It may not.
+    """
+    if not path.parent.is_dir():
+        raise InputError("there is no such folder", str(path.parent))
+    try:
+        is_writable = not path.exists() or (path.is_file() and is_own_file(path))
+    except OSError as error:
+        raise InputError(f"cannot be read: {reason_of(error)}", str(path)) from error
+    if not is_writable:
+        hint = "Only what this command wrote is written over. Name another file, or take this one away."
+        raise InputError("this exists, and another program or command wrote it", str(path), hint)
+
+
+def mark_check(mark: bytes) -> Callable[[Path], bool]:
+    """Whether a file begins so."""
+
+    def is_own_file(path: Path) -> bool:
+        with path.open("rb") as stream:
+            return stream.read(len(mark)) == mark
+
+    return is_own_file
+
+
+def format_suffixes() -> str:
+    """The suffixes that there are, for a message."""
+    return join_names(FORMATS, "or")
+
+
+@contextmanager
+def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
+    """Write the rows of a simulation, part by part, to a file that is there when all that came is in it.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    target = path.resolve()
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        os.close(descriptor)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
+    try:
+        with FORMATS[path.suffix.lower()].open_file(Path(name), simulation) as write:
+
+            def write_part(simulation: Simulation, answer: PartResult) -> None:
+                write(build_row_batch(simulation, answer))
+
+            yield write_part
+        os.chmod(name, 0o666 & ~current_umask())
+        os.replace(name, target)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
+    finally:
+        with suppress(OSError):
+            os.unlink(name)
+
+
+@contextmanager
+def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
+    """Comma-separated values (RFC 4180), the names of the columns first; nothing where there is nothing to say."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+
+        def write(batch: RowBatch) -> None:
+            text = StringIO(newline="")
+            csv.writer(text).writerows(zip(*batch, strict=True))
+            stream.write(text.getvalue())
+
+        write([[head.name] for head in output_columns(simulation)])
+        yield write
+
+
+@contextmanager
+def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
+    """A JSON list with an object for each row."""
+    names = [head.name for head in output_columns(simulation)]
+    separator = "[\n"
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+
+        def write(batch: RowBatch) -> None:
+            nonlocal separator
+            for row in zip(*batch, strict=True):
+                stream.write(separator + json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False))
+                separator = ",\n"
+
+        yield write
+        stream.write("[]\n" if separator == "[\n" else "\n]\n")
+
+
+FORMATS = {
+    ".csv": OutputFormat(open_csv_file, mark_check(b"number,")),
+    ".json": OutputFormat(open_json_file, mark_check(b'[\n{"number": ')),
+    ".parquet": OutputFormat(parquet.open_parquet_file, parquet.is_own_file, parquet.check_extra_installed),
+}

@@ -1,0 +1,200 @@
+"""From a call to a work order: what is simulated, by which rules, whether that can be; and who plays it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+from attrs import evolve, frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.compiler.request import Request
+from bombsight.dsl.listing import join_names
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.slices import PolicyName
+from bombsight.flat.types import IntType
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
+from bombsight.service.common.seeds import check_seed
+from bombsight.service.games.game_lookup import find_game
+from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.programs.pins import PinRequest, check_field_pins, pinned_values, resolve_pin
+from bombsight.service.programs.prepare import entry_arguments, program_for
+from bombsight.service.simulating.cluster import cluster_pool as cluster_at
+from bombsight.service.simulating.orders import Order, Side
+from bombsight.service.simulating.pools import Pool, play_in_process
+from bombsight.service.simulating.workers import process_pool
+
+LOCAL_CLUSTER = "local"
+"""What a call says in place of a scheduler's address for a process for each processor of this machine."""
+
+DEFAULT_RUNS = 10_000
+"""So many missions where a call names no number."""
+
+MAX_RUNS = 10**12
+"""So many runs at most may be asked for."""
+
+DEFAULT_SEED = 0
+"""The seed where a call names none: two calls that say the same give the same."""
+
+POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
+"""Who may answer."""
+
+
+@frozen(kw_only=True)
+class SimulationRequest:
+    """What a call asks for.
+
+    Attributes:
+        missions: How many missions; None where it names no number.
+        campaigns: How many campaigns; None for missions.
+        mission: The number of the one mission that all of them are; None for all in turn.
+        policy: Who answers.
+        seed: Of all dice, 0 to 2**64 - 1.
+        against: Files of house rules; each is laid over the rules by itself, and compared with them.
+        rows: Whether each single run is told, too.
+        pins: What tables and fields are pinned to in every run.
+    """
+
+    missions: int | None = None
+    campaigns: int | None = None
+    mission: int | None = None
+    policy: str = "auto"
+    seed: int = DEFAULT_SEED
+    against: tuple[Path, ...] = ()
+    rows: bool = False
+    pins: tuple[PinRequest, ...] = ()
+
+
+def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) -> Order:
+    """The work order of a call. All its rules are compiled, and kept in the cache for whoever plays them.
+
+    Raises:
+        InputError: There is no such game, mission, policy, option or file; numbers are out of their range.
+        WrongRules: Rules have errors, or cannot be read.
+    """
+    if simulation_request.missions is not None and simulation_request.campaigns is not None:
+        raise InputError("--missions and --campaigns exclude each other", "", "Name the number of one of them.")
+    if simulation_request.campaigns is not None and simulation_request.mission is not None:
+        raise InputError(
+            "--mission and --campaigns exclude each other", "", "A campaign begins with its first mission."
+        )
+    runs = resolve_run_count(simulation_request)
+    policy = next((policy for policy in POLICIES if policy == simulation_request.policy), None)
+    if policy is None:
+        raise InputError(
+            f"nobody is called {simulation_request.policy}", "", f"--policy can be {join_names(POLICIES, 'or')}."
+        )
+    check_seed(simulation_request.seed)
+    sides = build_sides(word, rules, simulation_request.against)
+    programs = [program_for(side.request, simulation_request.mission) for side in sides]
+    pins = [resolve_pin(programs[0], each) for each in simulation_request.pins]
+    fields = [pin for pin in pins if isinstance(pin, FieldPin)]
+    if fields:
+        for side, program in zip(sides, programs, strict=True):
+            check_field_pins(program, fields, side.name)
+        field_words = pinned_values(fields)
+        sides = tuple(evolve(side, request=evolve(side.request, pins=field_words)) for side in sides)
+        programs = [program_for(side.request, simulation_request.mission) for side in sides]
+    missions = [mission_numbers(program, simulation_request) for program in programs]
+    if any(each != missions[0] for each in missions):
+        differing_name = next(side.name for side, each in zip(sides, missions, strict=True) if each != missions[0])
+        raise InputError(
+            "its missions have other numbers", differing_name, "Compare one mission of both with --mission."
+        )
+    return Order(
+        sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
+        entry="mission" if simulation_request.campaigns is None else "career",
+        missions=missions[0],
+        policy=policy,
+        seed=simulation_request.seed,
+        runs=runs,
+        rows=simulation_request.rows,
+        pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
+    )
+
+
+def resolve_run_count(simulation_request: SimulationRequest) -> int:
+    """How many runs are asked for.
+
+    Raises:
+        InputError: None, or too many.
+    """
+    run_count = simulation_request.missions if simulation_request.campaigns is None else simulation_request.campaigns
+    unit = "missions" if simulation_request.campaigns is None else "campaigns"
+    if run_count is None:
+        return DEFAULT_RUNS
+    if not 1 <= run_count <= MAX_RUNS:
+        raise InputError(f"--{unit} {run_count}: that is no number of {unit}", "", f"Give a number 1..{MAX_RUNS:,}.")
+    return run_count
+
+
+def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side, ...]:
+    """The rules of a call, and with each file that they are compared with.
+
+    Raises:
+        InputError: There is no such game, variant or errata; a file is named twice.
+        WrongRules: A file cannot be read.
+    """
+    game = find_game(word, rules.folders)
+
+    def request_with(rules: Rules) -> Request:
+        return make_request(game.id, game.files, rules)
+
+    repeated_path = next((path for place, path in enumerate(against) if path in against[:place]), None)
+    if repeated_path is not None:
+        raise InputError("--against names it twice", str(repeated_path), "Leave one out.")
+    names = [path.name for path in against]
+    others = [
+        Side(
+            name=path.name if names.count(path.name) == 1 else str(path),
+            request=request_with(evolve(rules, house=(*rules.house, path))),
+        )
+        for path in against
+    ]
+    return (Side(name="", request=request_with(rules)), *others)
+
+
+def mission_numbers(program: Program, simulation_request: SimulationRequest) -> range:
+    """The numbers that missions have in turn; none for campaigns, and where they have no numbers.
+
+    Raises:
+        InputError: There is no such mission, or no campaign.
+    """
+    if simulation_request.campaigns is not None:
+        if program.career is None:
+            raise InputError(f"{program.title} has no campaign", "", "Simulate its missions with --missions.")
+        return range(0)
+    if simulation_request.mission is not None:
+        (number, *_) = entry_arguments(program, program.mission, simulation_request.mission)
+        return range(number, number + 1)
+    return all_mission_numbers(program.mission)
+
+
+def all_mission_numbers(entry: Entry) -> range:
+    """The numbers that missions may have; none where they have none."""
+    kind = entry.params[0][1] if entry.params else None
+    return range(kind.low, kind.high + 1) if isinstance(kind, IntType) else range(0)
+
+
+def choose_pool(cluster: str | None, jobs: int | None) -> Pool:
+    """Who plays.
+
+    Args:
+        cluster: The address of a scheduler; ``local`` for processes of this machine; or None.
+        jobs: How many processes of this machine; None for this one alone, and with ``local`` for one a processor.
+
+    Raises:
+        InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
+    """
+    if cluster == LOCAL_CLUSTER:
+        jobs = jobs or os.cpu_count() or 1
+    if cluster is None or cluster == LOCAL_CLUSTER:
+        return play_in_process if jobs is None or jobs == 1 else process_pool(jobs)
+    if jobs is not None:
+        raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
+    return cluster_at(cluster)

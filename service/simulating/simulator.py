@@ -1,0 +1,120 @@
+"""Playing a part of an order: the one function of it, wherever it is called."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.boundary.errors import InputError
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.batch.batch import BatchPlayer
+from bombsight.runtime.run.sources import pinned_faces
+from bombsight.service.programs.players import make_player, with_pinned_faces
+from bombsight.service.programs.prepare import program_for
+from bombsight.service.simulating.columns import Column, columns_of, has_countable_result
+from bombsight.service.simulating.counts import Pair, PlayedRuns, RunCounts, count_runs
+from bombsight.service.simulating.orders import BatchRange, EntryName, Order, Part, batch_ranges, mission_cycle_length
+
+
+@frozen
+class PartResult:
+    """What a part came to.
+
+    Attributes:
+        part: The part.
+        counted: What was counted.
+        rows: Each run of each side, where the order asks for that; else none.
+        seconds: How long it took.
+    """
+
+    part: Part
+    counted: RunCounts
+    rows: tuple[PlayedRuns, ...]
+    seconds: float
+
+
+class Simulator:
+    """Plays parts of an order; its programs are made, or recalled from the cache, once.
+
+    Raises:
+        InputError: An option is unknown, or has no such value; or this is another version than that of the order.
+        WrongRules: The rules have errors.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        programs = [program_for(side.request) for side in order.sides]
+        if any(side.digest not in ("", program.digest) for side, program in zip(order.sides, programs, strict=True)):
+            raise InputError("a worker makes another program of these rules", "", "Give all the same Bombsight.")
+        programs = [with_pinned_dice(program, order) for program in programs]
+        entries = [select_entry(program, order.entry) for program in programs]
+        self.players = [make_player(program, entry) for program, entry in zip(programs, entries, strict=True)]
+        columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]
+        self.shared = [shared_columns(columns[0], each) for each in columns[1:]]
+        self.counts_result = [has_countable_result(entry) for entry in entries]
+
+    def play(self, part: Part) -> PartResult:
+        """Play a part, and count it."""
+        started_at = time.perf_counter()
+        sides = tuple(
+            self.play_side(part, play, told) for play, told in zip(self.players, self.counts_result, strict=True)
+        )
+        counted = count_runs(part.first, sides, self.shared)
+        return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
+
+    def play_side(self, part: Part, play: BatchPlayer, counts_result: bool) -> PlayedRuns:
+        """The runs of a part on one side; ``told`` is whether what they give is counted."""
+        turns = mission_cycle_length(self.order)
+        all_columns: list[array[int]] = []
+        for batch_range in batch_ranges(self.order, part):
+            batch_columns = [
+                concatenate(parts)
+                for parts in zip(*self.play_batch_range(batch_range, play, counts_result), strict=True)
+            ]
+            all_columns = all_columns or [array("i", bytes(4 * part.count)) for _ in batch_columns]
+            for column, more in zip(all_columns, batch_columns, strict=True):
+                column[batch_range.offset :: turns] = more
+        faults, *columns = all_columns
+        return PlayedRuns(faults, tuple(columns))
+
+    def play_batch_range(
+        self, batch_range: BatchRange, play: BatchPlayer, counts_result: bool
+    ) -> Iterator[Sequence[Sequence[int]]]:
+        """The runs of a lane slice by slice, of each its columns, the faults first."""
+        for slice in play(batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first):
+            values = (slice.values,) if counts_result else ()
+            yield (slice.faults, *values, *slice.tallies)
+
+
+def concatenate(parts: Iterable[Sequence[int]]) -> array[int]:
+    """One column of its parts."""
+    column = array("i")
+    for part in parts:
+        column.extend(part)  # of an array at once
+    return column
+
+
+def with_pinned_dice(program: Program, order: Order) -> Program:
+    """The program of a side with the dice of pinned tables laid; of a table that it has no such dice for, none."""
+    return with_pinned_faces(program, pinned_faces(program, order.pins))
+
+
+def select_entry(program: Program, name: EntryName) -> Entry:
+    """The entry of a program that is played."""
+    entry = program.career if name == "career" else program.mission
+    assert entry is not None, "a campaign is asked for only where there is one"
+    return entry
+
+
+def shared_columns(mine: Sequence[Column], theirs: Sequence[Column]) -> tuple[Pair, ...]:
+    """The columns that two sides have, by their places on each: of the same name, numbers both or words both."""
+    places_by_name = {column.name: place for place, column in enumerate(theirs)}
+    return tuple(
+        (place, places_by_name[column.name])
+        for place, column in enumerate(mine)
+        if column.name in places_by_name
+        and bool(column.named_values) == bool(theirs[places_by_name[column.name]].named_values)
+    )

@@ -1,0 +1,157 @@
+"""Choices that rules bring, and that nobody made in the runs: where a comparison says nothing of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from bombsight.flat.program import Program
+from bombsight.flat.sites import ChoiceSite, Hole
+from bombsight.runtime.batch.batch import play_slices
+from bombsight.runtime.callbacks import (
+    Ask,
+    Roll,
+    Score,
+    Values,
+)
+from bombsight.runtime.machine import Log, Machine
+from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.programs.loaders import load
+from bombsight.service.simulating.orders import Order, Part, batch_ranges
+from bombsight.service.simulating.simulator import select_entry, with_pinned_dice
+
+MAX_WATCHED_RUNS = {"mission": 1000, "career": 100}
+"""In so many of the runs at most it is looked who answers what: without a journal nobody tells of it."""
+
+AnswerKey = tuple[str, str]
+"""The stable name of a choice, and of one of its answers; empty for a question that is new as a whole."""
+
+
+@frozen(kw_only=True)
+class Unchosen:
+    """An answer, or a question, that one side alone has, and that was never chosen in runs of it.
+
+    Attributes:
+        choice: The stable name of the choice.
+        answer: The stable name of the answer; empty for a whole question.
+        title: What is asked, or answered, for reading.
+        offered: How often it was offered beside other answers, or asked.
+        runs: In how many runs.
+        sentence: All that in words.
+    """
+
+    choice: str
+    answer: str
+    title: str
+    offered: int
+    runs: int
+    sentence: str
+
+
+def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: int) -> Iterator[Unchosen]:
+    """What a side brings and nobody chose.
+
+    Args:
+        order: What was simulated.
+        programs: The program of each side.
+        side: The side.
+        runs: How many runs were played of it.
+    """
+    new = find_new_answers(programs[0], programs[side])
+    if not new or order.policy == "thoughtful":  # who thinks plays each answer on, and is not watched for a second time
+        return
+    runs = min(runs, MAX_WATCHED_RUNS[order.entry])
+    offered, chosen = count_answers(order, with_pinned_dice(programs[side], order), new, runs)
+    for branch, title in new.items():
+        if not chosen[branch]:
+            choice, answer = branch
+            yield Unchosen(
+                choice=choice,
+                answer=answer,
+                title=title,
+                offered=offered[branch],
+                runs=runs,
+                sentence=unchosen_sentence(order.sides[side].name, branch, title, offered[branch], runs),
+            )
+
+
+def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
+    """The answers and questions that one program has beside those of another, with what they are called."""
+    base_answers = {branch for site in choice_sites(base) for branch in answer_keys_of(site)}
+    new_answers: dict[AnswerKey, str] = {}
+    for site in choice_sites(other):
+        if (site.id, "") not in base_answers:
+            new_answers[site.id, ""] = plain_text(site.ask)
+        else:
+            titles = {name: plain_text(title) for name, title in site.branches}
+            new_answers |= {
+                branch: titles[branch[1]] for branch in answer_keys_of(site) if branch[1] and branch not in base_answers
+            }
+    return new_answers
+
+
+def choice_sites(program: Program) -> Iterator[ChoiceSite]:
+    """The choices of a program, standing offers left out."""
+    return (site for site in program.sites if isinstance(site, ChoiceSite) and not site.offer)
+
+
+def answer_keys_of(site: ChoiceSite) -> Iterator[AnswerKey]:
+    """A choice, and each of its named answers."""
+    yield site.id, ""
+    yield from ((site.id, name) for name, _ in site.branches)
+
+
+def plain_text(parts: Sequence[object]) -> str:
+    """A text, its values left out."""
+    return "".join("..." if isinstance(part, Hole) or not isinstance(part, str) else part for part in parts)
+
+
+def count_answers(
+    order: Order, program: Program, new: Mapping[AnswerKey, str], runs: int
+) -> tuple[Counter[AnswerKey], Counter[AnswerKey]]:
+    """How often each was offered, and chosen, in the first runs of a program."""
+    offered: Counter[AnswerKey] = Counter()
+    chosen: Counter[AnswerKey] = Counter()
+    entry = select_entry(program, order.entry)
+
+    def load_watched(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        def ask_and_count(number: int, options: Sequence[int], score: Score, values: Values) -> int:
+            index = ask(number, options, score, values)
+            site = program.sites[number]
+            if isinstance(site, ChoiceSite) and (site.id, "") in new:
+                offered[site.id, ""] += 1
+                chosen[site.id, ""] += index != NO_OPTION
+            elif isinstance(site, ChoiceSite) and site.option_type is None:
+                keys = [(site.id, site.branches[option][0]) for option in options]
+                offered.update(branch for branch in keys if branch in new)
+                chosen[keys[index]] += 1
+            return index
+
+        return load(program, roll, ask_and_count, log)
+
+    for batch_range in batch_ranges(order, Part(0, runs)):
+        for _ in play_slices(
+            program,
+            entry,
+            batch_range.args,
+            batch_range.count,
+            batch_range.seed,
+            order.policy,
+            batch_range.first,
+            load=load_watched,
+        ):
+            pass
+    return offered, chosen
+
+
+def unchosen_sentence(name: str, branch: AnswerKey, title: str, offered: int, runs: int) -> str:
+    """That something new was never chosen, in words."""
+    subject = f'the answer "{title}"' if branch[1] else f'the question "{title}"'
+    if not offered:
+        verb_phrase = "never offered" if branch[1] else "never asked"
+    else:
+        times = "once" if offered == 1 else f"{offered:,} times"
+        verb_phrase = f"offered {times} and never chosen" if branch[1] else f"asked {times} and always declined"
+    return f"with {name}: {subject} is new, and was {verb_phrase} in {runs:,} runs"

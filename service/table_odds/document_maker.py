@@ -1,0 +1,239 @@
+"""What was counted, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.odds_harness import ALWAYS, result_parts
+from bombsight.compiler.odds_harness import NEVER as LEFT_OUT
+from bombsight.dsl.origin import STANDINGS
+from bombsight.flat.sites import BeforehandSite, ChoiceSite, FaultSite, RollSite, RowInfo
+from bombsight.flat.types import NONE
+from bombsight.service.table_odds.counting import (
+    CaseCounts,
+    Chance,
+    OutcomeKey,
+    count_runs,
+    fault_keys,
+    other_row_keys,
+    result_keys,
+    row_keys,
+)
+from bombsight.service.table_odds.documents import (
+    Chances,
+    FaultOdds,
+    ModifierOdds,
+    OtherRoll,
+    OutcomeOdds,
+    PartOdds,
+    RowOdds,
+    StandingOdds,
+)
+from bombsight.service.table_odds.exclusions import ExclusionFinder
+from bombsight.service.table_odds.roller import Case, Roller, Row, RunOutcome
+
+NO_ROW_KEY = "-"
+"""The key of dice that lead to no row."""
+
+
+def make_chances(
+    roller: Roller, case: Case, counts: CaseCounts, modifier_runs: int = 0, least_certain: CaseCounts | None = None
+) -> Chances:
+    """What may come of a roll.
+
+    Args:
+        roller: The table.
+        case: What is so.
+        counts: What came of it.
+        modifier_runs: For how many runs each modifier may be tried; 0 to leave them out.
+        least_certain: What came of the case of the same odds that is known least; None for this one.
+    """
+    parts = result_parts(roller.table)
+    rolls = counts.chances_by(other_row_keys)
+    return Chances(
+        results=make_outcomes(roller, counts.chances_by(result_keys)),
+        parts=tuple(
+            PartOdds(part=name, outcomes=make_part_outcomes(roller, counts, number))
+            for number, (name, _) in enumerate(parts)
+            if len(parts) > 1
+        ),
+        rows=tuple(make_row_odds(roller, sort_rows(counts.row_chances()))),
+        rolls=tuple(make_other_rolls(roller, sort_rows(rolls), counts.chances_by(site_keys))),
+        modifiers=tuple(make_modifier_odds(roller, case, modifier_runs)) if modifier_runs and counts.dice else (),
+        standings=make_standings(counts if least_certain is None else least_certain),
+        faults=tuple(
+            FaultOdds(
+                message=site.text if isinstance(site, FaultSite) else "", place=str(site.origin.place), chance=chance
+            )
+            for number, chance in counts.chances_by(fault_keys).items()
+            if isinstance(number, int)
+            for site in (roller.program.sites[number],)
+        ),
+        choices=tuple(find_choices(roller, counts)),
+        left=float(counts.left),
+        thrown=counts.throws,
+    )
+
+
+def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
+    """Chances of rows, in the order of their places."""
+    return sorted(
+        ((key, chance) for key, chance in chances.items() if isinstance(key, tuple)), key=lambda each: each[0]
+    )
+
+
+# --- results
+
+
+def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple[OutcomeOdds, ...]:
+    """Results with their chances, in the order of their values."""
+    sorted_chances = sorted(
+        ((key, each) for key, each in chances.items() if isinstance(key, tuple)), key=lambda e: none_last_key(e[0])
+    )
+    return tuple(make_outcome(roller, key, chance) for key, chance in sorted_chances)
+
+
+def none_last_key(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
+    """What results are sorted by: none comes last."""
+    return tuple((value == NONE, value) for value in values)
+
+
+def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
+    """A result with its chance."""
+    kinds = [kind for _, kind in result_parts(roller.table)]
+    pairs = list(zip(kinds, values, strict=True))
+    return OutcomeOdds(
+        name=", ".join(roller.describer.value_name(kind, value) for kind, value in pairs),
+        title=", ".join(roller.describer.value_title(kind, value) for kind, value in pairs),
+        chance=chance,
+    )
+
+
+def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple[OutcomeOdds, ...]:
+    """A part of the result by itself."""
+    _, kind = result_parts(roller.table)[number]
+
+    def part_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
+        if run_outcome.result:
+            yield run_outcome.result[number]
+
+    chances = ((key, chance) for key, chance in counts.chances_by(part_keys).items() if isinstance(key, int))
+    return tuple(
+        OutcomeOdds(
+            name=roller.describer.value_name(kind, value),
+            title=roller.describer.value_title(kind, value),
+            chance=chance,
+        )
+        for value, chance in sorted(chances, key=lambda each: none_last_key(each[:1]))
+    )
+
+
+# --- rows
+
+
+def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
+    """The key of a row, and what is said of it."""
+    site = roller.program.sites[row[0]]
+    if isinstance(site, BeforehandSite):
+        label = site.row.label
+        return label if label.startswith("when") else f"when {label}", site.row
+    assert isinstance(site, RollSite)
+    info = site.rows[row[1]] if row[1] >= 0 else None
+    return (info.label if info else NO_ROW_KEY), info
+
+
+def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
+    """Rows with their chances."""
+    for row, chance in chances:
+        key, info = find_row_info(roller, row)
+        yield RowOdds(
+            key=key,
+            title=info.title if info else "",
+            text=info.text if info else "",
+            standing=info.origin.standing if info else "",
+            chance=chance,
+        )
+
+
+def site_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
+    """The places of other rolls."""
+    yield from {site for site, _ in run_outcome.rolled}
+
+
+def make_other_rolls(
+    roller: Roller, chances: Sequence[tuple[Row, Chance]], reached: Mapping[OutcomeKey, Chance]
+) -> Iterator[OtherRoll]:
+    """The rolls on the way, each with its rows."""
+    rows_by_site: dict[int, list[tuple[Row, Chance]]] = {}
+    for row, chance in chances:
+        rows_by_site.setdefault(row[0], []).append((row, chance))
+    for number, rows in rows_by_site.items():
+        site = roller.program.sites[number]
+        assert isinstance(site, RollSite | BeforehandSite)
+        yield OtherRoll(
+            table=site.table or "",
+            title=site.title,
+            dice=site.dice.notation if isinstance(site, RollSite) else "",
+            place=str(site.origin.place),
+            reached=reached[number],
+            rows=tuple(make_row_odds(roller, rows)),
+        )
+
+
+# --- what it hangs on
+
+
+def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[ModifierOdds]:
+    """What each modifier matters: the odds if it were the other way round, without those that it excludes."""
+    keys: Callable[[RunOutcome], Iterable[OutcomeKey]] = result_keys if result_parts(roller.table) else row_keys
+    modifiers = roller.table.modifiers
+    amounts = [roller.modifier_amount(case, number) for number in range(len(modifiers))]
+    counting = [number for number, now in enumerate(amounts) if now]
+    finder = ExclusionFinder(roller.graph, roller.table, roller.effects) if 0 < len(counting) < len(modifiers) else None
+    for number, modifier in enumerate(modifiers):
+        current_amount = amounts[number]
+        amount = current_amount or roller.modifier_amount(case, number, ALWAYS)
+        excluded = finder.excluded_by(number, counting) if finder is not None and not current_amount else ()
+        forces = {number: LEFT_OUT if current_amount else ALWAYS, **dict.fromkeys(excluded, LEFT_OUT)}
+        counts = count_runs(roller, case, forces, max_runs)
+        chances = counts.chances_by(keys)
+        yield ModifierOdds(
+            label=modifier.label,
+            amount=amount,
+            when=modifier.text,
+            counts=current_amount != 0,
+            instead=tuple(modifiers[other].label for other in excluded),
+            origin=modifier.origin.with_place(modifier.span),
+            outcomes=make_outcomes(roller, chances)
+            if keys is result_keys
+            else tuple(
+                OutcomeOdds(name=row.key, title=row.title, chance=row.chance)
+                for row in make_row_odds(roller, sort_rows(chances))
+            ),
+        )
+
+
+def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
+    """How well what may come is known."""
+    chances = counts.chances_by(lambda seen: (seen.standing,))
+    return tuple(
+        StandingOdds(standing=standing, chance=chances[number])
+        for number, standing in enumerate(STANDINGS)
+        if number in chances
+    )
+
+
+def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
+    """What the autopilot answered."""
+    answered_sites = sorted({site for seen in (*counts.shares, *counts.thrown) for site in seen.asked})
+    for number in answered_sites:
+        site = roller.program.sites[number]
+        if isinstance(site, ChoiceSite):
+            yield site.id
+
+
+def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
+    """Whether dice are thrown for a table, be it only on the way; ``effects`` are the graph's, where they are known."""
+    return table.rolled is not None or (effects or Effects(graph)).call_effect(f"table:{table.id}").rolls

@@ -1,0 +1,97 @@
+"""What a picture of odds says: its groups of outcomes, its texts, and the same in sentences for who hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.service.lookup.verbalizer import readable_name
+from bombsight.service.table_odds.documents import SituationOdds, TableOdds
+from bombsight.service.table_odds.wording import (
+    OutcomeLine,
+    assumptions_text,
+    chance_text,
+    collect_shared_remarks,
+    make_result_lines,
+    pair_outcomes,
+    situation_text,
+)
+
+
+@frozen
+class OutcomeGroup:
+    """Outcomes that belong together.
+
+    Attributes:
+        title: What they are outcomes of; empty where that goes without saying.
+        outcomes: What each is called, and its chance.
+    """
+
+    title: str
+    outcomes: Sequence[tuple[str, OutcomeLine]]
+
+
+def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
+    """The outcomes of a case: whole results, or rows where there are none, then each named part by itself."""
+    chances, against = situation.chances, situation.against
+    rows = not chances.results and not (against is not None and against.results)
+    lines = make_result_lines(chances, against)
+    parts = chances.parts if lines else ()
+    yield OutcomeGroup(
+        ", ".join(readable_name(part.part) for part in parts),
+        [(outcome_label(line, with_key=rows), line) for line in lines],
+    )
+    others = None if against is None else {part.part: part.outcomes for part in against.parts}
+    for part in parts:
+        lines_of_part = pair_outcomes(part.outcomes, None if others is None else others.get(part.part, ()))
+        yield OutcomeGroup(readable_name(part.part), [(outcome_label(line), line) for line in lines_of_part])
+
+
+def outcome_label(line: OutcomeLine, *, with_key: bool = False) -> str:
+    """What an outcome is called; a row by its key as well."""
+    if with_key and line.title and line.title != line.name:
+        return f"{readable_name(line.name)}: {line.title}"
+    return readable_name(line.title or line.name)
+
+
+def head_text(odds: TableOdds) -> str:
+    """The table."""
+    return f"{odds.table}  {odds.title}" if odds.title != odds.table else odds.table
+
+
+def source_text(odds: TableOdds) -> str:
+    """Its dice, and where it comes from."""
+    return ", ".join(part for part in (odds.dice, odds.origin.standing, odds.origin.cite) if part)
+
+
+def foot_texts(odds: TableOdds) -> Iterator[str]:
+    """What else is to be known."""
+    yield from collect_shared_remarks(odds)
+    if odds.assumed:
+        yield f"As when a game begins: {assumptions_text(odds.assumed)}."
+
+
+def case_text(odds: TableOdds, situation: SituationOdds) -> str:
+    """What tells a case from the others; empty where there are none."""
+    return situation_text(situation.where) if len(odds.situations) > 1 else ""
+
+
+def describe_odds(odds: TableOdds) -> str:
+    """The odds for who hears them."""
+    sentences = [source_text(odds), *(f"given {text}" for text in odds.given)]
+    if odds.rules_told:
+        sentences.append(f"{odds.rules_told[0]}, compared with {odds.rules_told[1]}")
+    for situation in odds.situations:
+        sentences.append(case_text(odds, situation))
+        for group in group_outcomes(situation):
+            outcome_texts = [f"{name} {chance_change_text(line)}" for name, line in group.outcomes]
+            sentences.append(f"{group.title}: {'; '.join(outcome_texts)}" if group.title else "; ".join(outcome_texts))
+    sentences += foot_texts(odds)
+    return " ".join(f"{each.rstrip('.')}." for each in sentences if each)
+
+
+def chance_change_text(line: OutcomeLine) -> str:
+    """A chance, and what it was."""
+    current_text = chance_text(line.chance)
+    return current_text if line.against is None else f"{current_text}, was {chance_text(line.against)}"

@@ -1,0 +1,397 @@
+"""A table rolled in every way: the lowered rules run on a machine, with handles turned as a case says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from bombsight.boundary.budget import Allowance, Budget, WorkKind
+from bombsight.compiler.derived_provenance import build_provenance
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.lower.program_builder import GraphAnalyses
+from bombsight.compiler.odds_harness import BY_RULE, Scene, Subject, build_odds_harness
+from bombsight.compiler.partial_evaluation import KnownValues, specialize_table_graph
+from bombsight.compiler.settings import apply_setting, setting_of
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.origin import STANDINGS, UNSEEN_STANDINGS
+from bombsight.flat.layout import STEPS_SLOT
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import BeforehandSite, RollSite, Site
+from bombsight.flat.types import NONE
+from bombsight.runtime.batch.enumeration import Enumerator, Weight, dice_outcomes
+from bombsight.runtime.callbacks import (
+    Score,
+    Values,
+)
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.examples import split_result
+from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy
+from bombsight.service.programs.loaders import load_for_few_runs
+
+MAX_RUNS = 30_000
+"""So many runs of a question are gone through at most; what is left then is estimated."""
+
+RUN_COST, EVENT_COST = 10_000, 100
+"""Steps that a run takes as long as, whatever it does, and one of its events."""
+
+MAX_CASE_DIVISOR = 50
+"""No case of several gets a smaller part of it than one in so many."""
+
+Case = Mapping[int, int]
+"""Values of subjects, by their numbers."""
+
+Row = tuple[int, int]
+"""The number of a roll's site and of its row; of a result without dice the site alone, and 0."""
+
+
+@frozen(kw_only=True)
+class RunOutcome:
+    """What came of a run.
+
+    Attributes:
+        result: What the table gave, part by part; empty where it gives nothing, or the run was a fault.
+        row: Where the dice of the call that is asked about lead, the last of them where they were thrown again; None
+            where none were thrown. Of a table that rolls on itself the calls within are other rolls.
+        rolled: The rows of all other rolls.
+        standing: The place among the standings of the weakest that was told on the way.
+        asked: The sites of what the autopilot answered.
+        fault: The site of the fault that it was, or None.
+    """
+
+    result: tuple[int, ...]
+    row: Row | None
+    rolled: frozenset[Row]
+    standing: int
+    asked: frozenset[int]
+    fault: int | None = None
+
+
+class Roller:
+    """A table on a machine of its own.
+
+    Attributes:
+        graph: The rules.
+        table: The table.
+        effects: What calls in the rules may do; None where nobody asked before.
+        harness: The rules with handles.
+        program: The same, lowered.
+        describer: The words for its values.
+        amounts: What each modifier added to the last roll of the call that is asked about.
+        allowance: How much work the rules may cost.
+        total: What several tables may cost together; None for one by itself.
+    """
+
+    def __init__(
+        self,
+        graph: RuleGraph,
+        table: Table,
+        subjects: Sequence[Subject],
+        scene: Scene,
+        analyses: GraphAnalyses | None = None,
+        allowance: Allowance | None = None,
+        total: Budget | None = None,
+    ) -> None:
+        self.graph = graph
+        self.total = total
+        self.allowance = allowance or Allowance()
+        self.table = table
+        self.effects = analyses.effects if analyses is not None else None
+        self.harness = build_odds_harness(graph, table, subjects, scene, self.effects)
+        question = self.harness.graph.examples[0]
+        self.program = lower(apply_setting(self.harness.graph, setting_of(question)), playable=False, analyses=analyses)
+        self.describer = Describer(self.program)
+        self.amounts: tuple[int, ...] = ()
+        self._entries = {(entry.kind, entry.name): entry for entry in self.program.entries}
+        self._fields = {field.id: field for field in self.program.fields}
+        self._lists = {each.record: each for each in self.program.lists}
+        self._info = self.program.examples[0]
+        self._dice = Enumerator()
+        self._summed: set[Dice] = set()
+        self._events: list[tuple[int, ...]] = []
+        self._outermost: list[int] = []
+        """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
+        self._own_sites = frozenset(
+            number
+            for number, site in enumerate(self.program.sites)
+            if isinstance(site, RollSite | BeforehandSite) and site.table == table.id
+        )
+        counters = (each for each in self.program.counters if each.kind == "depth" and each.name == f"table:{table.id}")
+        self._depth_slot = next((counter.slot for counter in counters), None)
+        self._asked_sites: set[int] = set()
+        self._policy = autopilot_policy(self.program)
+        self._machine = load_for_few_runs(self.program, self._roll, self._ask, self._log)
+        self._standing_by_row: dict[Row, int] = {}
+        self._current_standings: tuple[int, ...] = ()
+        self._standings_case: Case | None = None
+        self._standings_by_case: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
+        self._has_uncertain_modifiers = any(
+            info.origin.standing in UNSEEN_STANDINGS and not modifier.origin.standing
+            for site in self.program.sites
+            if isinstance(site, RollSite) and site.table == table.id
+            for info, modifier in zip(site.modifiers, table.modifiers, strict=False)
+        )
+        thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
+        self._has_final_rows = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
+
+    # --- what the machine calls
+
+    def _roll(self, site: int, dice: Dice) -> int:
+        return self._dice.roll(site, dice)
+
+    def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        self._asked_sites.add(site)
+        return self._policy(site, options, score, values)
+
+    def _log(self, event: tuple[int, ...]) -> None:
+        if event[0] in self._own_sites and (self._depth_slot is None or self._machine.slots[self._depth_slot] == 1):
+            self._outermost.append(len(self._events))
+        self._events.append(event)
+
+    # --- a case
+
+    def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
+        """Bring about what is so; the elements of the scene that have names."""
+        machine, rig = self._machine, self.harness
+        start_machine(machine)
+        slots = machine.slots
+        for number, value in case.items():
+            subject = rig.subjects[number]
+            if isinstance(subject, x.Var):
+                field = rig.params[subject.name]
+                assert field is not None
+                slots[self._fields[field].base] = value
+            elif number in rig.flags:
+                flag, flag_value = rig.flags[number]
+                slots[self._fields[flag].base], slots[self._fields[flag_value].base] = 1, value
+        for number, force in forces.items():
+            slots[self._fields[rig.modifiers[number]].base] = force
+        held_elements: tuple[int, ...] = ()
+        for step in self._info.setup:
+            entry = self._entries["setup", step.entry]
+            held_elements += split_result(machine.call(entry, *held_elements), entry.results)
+        # What was kept of values worked out meanwhile knows nothing of slots that are set from outside.
+        now = [*slots]
+        machine.start()
+        slots[:] = now
+        for number, value in case.items():
+            subject = rig.subjects[number]
+            if isinstance(subject, x.Read):
+                at = self._slot_of_field(subject, held_elements)
+                if at is not None:
+                    slots[at] = value
+        self._events.clear()
+        self._outermost.clear()
+        return held_elements
+
+    def _slot_of_field(self, subject: x.Read, elements: Sequence[int]) -> int | None:
+        """Where a field lives; None for one of what is not there."""
+        field, slots = self._fields[subject.field], self._machine.slots
+        at = 0
+        if subject.element is not None:
+            assert isinstance(subject.element, x.Var)
+            names = [name.name for given in self.harness.graph.examples[0].setup for name in given.names]
+            at = elements[names.index(subject.element.name)] % self._lists[self._record_of(subject.element)].capacity
+        sizes = field.shape[1:] if subject.element is not None else field.shape
+        for size, index in zip(sizes, subject.indices, strict=True):
+            place = self._evaluate_index(index, slots)
+            if not 0 <= place < size:
+                return None
+            at = at * size + place
+        return field.base + at
+
+    def _record_of(self, element: x.Var) -> str:
+        param = next(param for param in self.table.params if param.name == element.name)
+        return str(param.type.without_none())
+
+    def _evaluate_index(self, index: x.Expr, slots: Sequence[int]) -> int:
+        """What an index is: a constant, or what a parameter's field holds."""
+        if isinstance(index, x.Const):
+            return index.value
+        assert isinstance(index, x.Var)
+        field = self.harness.params[index.name]
+        return NONE if field is None else slots[self._fields[field].base]
+
+    # --- questions of a case
+
+    def evaluate_line(self, line: int, case: Case) -> int | None:
+        """What a line of the question is: a condition, or a subject; None where working it out is a fault."""
+        entry = self._entries["expect", self._info.lines[line].entry]
+
+        def evaluate() -> int:
+            result = self._machine.call(entry, *self._start_case(case, {}))
+            assert isinstance(result, int)
+            return result
+
+        try:
+            return self._dice.run_likeliest(evaluate)
+        except Fault:
+            return None
+        finally:
+            self._charge_cost()
+
+    def has_met_conditions(self, case: Case) -> bool:
+        """Whether all conditions hold."""
+        return all(self.evaluate_line(line, case) == 1 for line in range(self.harness.conditions))
+
+    def subject_value_in(self, number: int, case: Case) -> int | None:
+        """The value of a subject; None where working it out is a fault."""
+        return self.evaluate_line(self.harness.conditions + number, case)
+
+    def field_value(self, read: x.Read, case: Case) -> int | None:
+        """The value of a field that belongs to no element before the roll; None where there is none."""
+        if read.field not in self._fields:
+            return None
+        at = self._slot_of_field(read, self._start_case(case, {}))
+        return None if at is None else self._machine.slots[at]
+
+    def modifier_standings(self, case: Case) -> tuple[int, ...]:
+        """How well each modifier of the table is known as things stand; what it may be otherwise is no matter."""
+        key = tuple(sorted(case.items()))
+        if key not in self._standings_by_case:
+            self._start_case(case, {})
+            slots, subjects = self._machine.slots, self.harness.subjects
+            fields = {each.id: slots[each.base] for each in self._fields.values() if not each.shape}
+            set_values: dict[x.Expr, int] = {
+                subjects[number]: value for number, value in case.items() if not isinstance(subjects[number], x.Read)
+            }
+            specialized = specialize_table_graph(self.graph, self.table.id, KnownValues(fields, set_values))
+            provenance = build_provenance(specialized)
+            self._standings_by_case[key] = tuple(
+                STANDINGS.index(provenance.derive_standing([modifier.id]).standing) for modifier in self.table.modifiers
+            )
+        return self._standings_by_case[key]
+
+    # --- runs
+
+    def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
+        """A run, with the dice as they are thrown."""
+        if self._has_uncertain_modifiers and case is not self._standings_case:
+            self._standings_case, self._current_standings = case, self.modifier_standings(case)
+        self._asked_sites.clear()
+        fault, results = None, None
+        try:
+            entry = self._entries["call", self._info.call.entry]
+            elements = self._start_case(case, forces)
+            results = split_result(self._machine.call(entry, *elements), entry.results)
+        except Fault as found:
+            fault = found.site
+        self._charge_cost()
+        return self._make_outcome(results or (), fault)
+
+    def _charge_cost(self) -> None:
+        """Count what the last call has cost.
+
+        Raises:
+            OverBudgetError: It is more than is left for several tables together.
+        """
+        if self.total is not None:
+            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
+            self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
+
+    def enumerate_runs(
+        self, case: Case, forces: Mapping[int, int], max_runs: int
+    ) -> Iterator[tuple[Weight, RunOutcome]]:
+        """Every run there can be, the weightiest first; see :meth:`left`."""
+        limit = self.allowance.limit_of(WorkKind.ODDS)
+        budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
+        self._dice = Enumerator(self._own_row, budget, self._summed)
+        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forces), max_runs)
+
+    @property
+    def left_by_row(self) -> dict[Row, Fraction] | None:
+        """The share of what the last enumeration left, by the row of the table's own roll.
+
+        None where the row of some is not settled yet, or may be another in the end because dice are thrown again.
+        """
+        if not self._has_final_rows:
+            return None
+        shares: dict[Row, Fraction] = {}
+        for left in self._dice.open_branches:
+            if not isinstance(left.mark, tuple):
+                return None
+            weight = left.weight
+            shares[left.mark] = shares.get(left.mark, Fraction(0)) + Fraction(weight.ways, weight.of)
+        return shares
+
+    def _own_row(self) -> Row | None:
+        """The row of the table's own roll, as far as a run has come."""
+        return self._row_of(self._events[self._outermost[0]]) if self._outermost else None
+
+    def _row_of(self, event: tuple[int, ...]) -> Row:
+        """The row that a roll led to; of any other event its site, and 0."""
+        return event[0], event[3] if isinstance(self.program.sites[event[0]], RollSite) else 0
+
+    @property
+    def run_count(self) -> int:
+        """How many runs the last enumeration made."""
+        return self._dice.runs
+
+    def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
+        """Runs by chance among those that the last enumeration left."""
+        yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
+
+    def dice_outcome_count(self, outcome: RunOutcome) -> int:
+        """In how many ways the dice of the table's own roll fall; 0 where none were thrown."""
+        site = self.program.sites[outcome.row[0]] if outcome.row is not None else None
+        return dice_outcomes(site.dice).of if isinstance(site, RollSite) else 0
+
+    def modifier_amount(self, case: Case, number: int, force: int = BY_RULE) -> int:
+        """What a modifier adds in a case, in the likeliest run; 0 where it does not count or no dice are thrown."""
+        self._dice.run_likeliest(lambda: self.run_case(case, {number: force}))
+        return self.amounts[number] if number < len(self.amounts) else 0
+
+    def _make_outcome(self, result: tuple[int, ...], fault: int | None) -> RunOutcome:
+        final_row, self.amounts = self._final_row_and_amounts()
+        rolled: set[Row] = set()
+        outermost = frozenset(self._outermost)
+        weakest = 0
+        for at, event in enumerate(self._events):
+            number = event[0]
+            if number < 0:
+                continue
+            site = self.program.sites[number]
+            row = self._row_of(event)
+            weakest = max(weakest, self._standing_at(number, site, row[1]))
+            if isinstance(site, RollSite):
+                own = self._current_standings if at in outermost else ()
+                for place, (info, amount) in enumerate(zip(site.modifiers, event[4:], strict=False)):
+                    if amount and info.origin.standing:  # behind amounts stand arguments
+                        weakest = max(weakest, own[place] if own else STANDINGS.index(info.origin.standing))
+            if isinstance(site, RollSite | BeforehandSite) and at not in outermost:
+                rolled.add(row)
+        return RunOutcome(
+            result=result if fault is None else (),
+            row=final_row,
+            rolled=frozenset(rolled),
+            standing=weakest,
+            asked=frozenset(self._asked_sites),
+            fault=fault,
+        )
+
+    def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
+        """The row that the call asked about led to, and what each modifier added."""
+        if not self._outermost:
+            return None, ()
+        event = self._events[self._outermost[-1]]
+        site = self.program.sites[event[0]]
+        amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
+        return self._row_of(event), amounts
+
+    def _standing_at(self, number: int, site: Site, row: int) -> int:
+        """How well what is told at a place is known."""
+        rank = self._standing_by_row.get((number, row))
+        if rank is None:
+            standing = site.origin.standing
+            if isinstance(site, RollSite) and row >= 0:
+                standing = site.rows[row].origin.standing or standing
+            elif isinstance(site, BeforehandSite):
+                standing = site.row.origin.standing or standing
+            rank = self._standing_by_row[number, row] = STANDINGS.index(standing) if standing else 0
+        return rank

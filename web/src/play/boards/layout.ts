@@ -1,0 +1,100 @@
+/**
+ * A board laid out in a box of so many columns and lines of characters: frames, and words with the room they have.
+ *
+ * One layout serves every drawing: characters put it as it is, SVG takes its units as lengths.
+ */
+
+import type { BoardShown, Laid, PlaceShown, Words } from "./classes";
+import { layOutMap } from "./mapLayout";
+import { layOutPlan } from "./plan";
+import {
+  EMPTY_LAYOUT,
+  joinLines,
+  keepWorstLines,
+  lineWidth,
+  MIN_FRAME_WIDTH,
+  makePart,
+  marksLine,
+  overflowPart,
+  runningOffsets,
+  type StyledLine,
+  shrinkWidths,
+  sortBadFirst,
+  thingLines,
+  truncateLine,
+} from "./textFitting";
+
+/** Between the columns of a table. */
+const COLUMN_GAP = 2;
+
+/** A board laid out in so many columns, and lines; null where there is room for all. */
+export function layOutBoard(board: BoardShown, columns: number, lines: number | null = null): Laid {
+  const all = board.notes.flatMap((thing) => thingLines(thing, columns));
+  const notes = lines === null ? all : keepWorstLines(all, Math.max(1, Math.floor(lines / 3)));
+  const room = lines === null ? null : Math.max(0, lines - notes.length);
+  const layouts = { rows: layOutTable, columns: layOutPlan, plan: layOutPlan, map: layOutMap };
+  const layout = layouts[board.layout](board, columns, room);
+  const beside = notes.map((parts, at): Words => ({ column: 0, line: layout.lines + at, parts, kind: "mark" }));
+  const total = layout.lines + notes.length;
+  const wide = Math.max(layout.columns, ...notes.map(lineWidth));
+  const whole = { columns: wide, lines: total, frames: layout.frames, words: [...layout.words, ...beside] };
+  return clipLayout(whole, columns, lines ?? total);
+}
+
+/** What of a layout is within the box: all, but where that is far too small. */
+function clipLayout(layout: Laid, columns: number, lines: number): Laid {
+  if (layout.columns <= columns && layout.lines <= lines) return layout;
+  return {
+    columns: Math.min(layout.columns, columns),
+    lines: Math.min(layout.lines, lines),
+    frames: layout.frames.filter((frame) => frame.right < columns && frame.bottom < lines),
+    words: layout.words
+      .map((one) => ({ ...one, parts: truncateLine(one.parts, columns - one.column) }))
+      .filter((one) => one.parts.length && one.line < lines),
+  };
+}
+
+// --- a table: a row for each place
+
+/** Places below each other: the name of each, then what always stands there in columns, then the rest. */
+function layOutTable(board: BoardShown, columns: number, lines: number | null): Laid {
+  const rows = board.places.map(tableRow);
+  if (!rows.length) return EMPTY_LAYOUT;
+  const wide = Math.max(...rows.map((row) => row.length));
+  const cell = (row: readonly StyledLine[], at: number): StyledLine => row[at] ?? [];
+  const shownRows = lines === null || rows.length <= lines ? rows : rows.slice(0, Math.max(0, lines - 1));
+  const widths = Array.from({ length: wide }, (_, at) => Math.max(...rows.map((row) => lineWidth(cell(row, at)))));
+  const used = [...widths.keys()].filter((at) => widths[at]);
+  const room = shrinkWidths(
+    used.map((at) => widths[at]!),
+    columns - COLUMN_GAP * (used.length - 1),
+    MIN_FRAME_WIDTH,
+  );
+  const begins = runningOffsets(room.map((each) => each + COLUMN_GAP));
+  const words = shownRows.flatMap((row, line) =>
+    used.flatMap((at, number): Words[] => {
+      const parts = cell(row, at);
+      const kind = at ? "mark" : "title";
+      return parts.length ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind }] : [];
+    }),
+  );
+  const lost = rows.slice(shownRows.length).map((row) => joinLines(row, ""));
+  if (lost.length && lines)
+    words.push({ column: 0, line: shownRows.length, parts: [overflowPart(lost)], kind: "more" });
+  const width = room.reduce((sum, each) => sum + each, 0) + COLUMN_GAP * (room.length - 1);
+  return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
+}
+
+/** The name of a place, and what stands in each column of its row, what is bad first; things stand apart. */
+function tableRow(place: PlaceShown): StyledLine[] {
+  const marks = place.things.flatMap((thing) => thing.marks);
+  const last = Math.max(-1, ...marks.map((mark) => mark.column));
+  const rest = Array.from({ length: last + 1 }, (_, column) => {
+    const marksByThing = place.things.map((thing) => thing.marks.filter((mark) => mark.column === column));
+    const parts = marksByThing
+      .filter((each) => each.length)
+      .map((each) => marksLine(sortBadFirst(each, (mark) => mark.tone)));
+    return joinLines(parts, "; ");
+  });
+  return [[makePart(place.title)], ...rest];
+}

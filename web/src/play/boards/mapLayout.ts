@@ -1,0 +1,106 @@
+/** A map laid out: its numbers to scale in a frame, a key for what stands there, and below it what each key means. */
+
+import type { BoardShown, Frame, Laid, PlaceShown, ThingShown, Words } from "./classes";
+import {
+  keepWorstLines,
+  lineWidth,
+  MIN_FRAME_WIDTH,
+  makePart,
+  type StyledLine,
+  thingLines,
+  truncateLine,
+} from "./textFitting";
+
+/** How much higher a line is than a column is wide. */
+const LINE_HEIGHT_RATIO = 2.3;
+
+/** What stands on a map for what stands in a cell; where there are more cells, the last of them share one. */
+const MAP_KEYS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Columns before what a key means: the key and a space. */
+const KEY_COLUMNS = 2;
+
+/** What has a key: an area, or a place in the cell of points, and all that stands in it. */
+type KeyedThings = readonly [PlaceShown, readonly ThingShown[]];
+
+/** A map in its frame with what stands on it, in so many columns, and lines; null where there is room for all. */
+export function layOutMap(board: BoardShown, columns: number, lines: number | null): Laid {
+  const [wide, high] = scaleToFit(board, columns - 2, lines);
+  const frames: Frame[] = [{ left: 0, top: 0, right: wide + 1, bottom: high + 1 }];
+  const words: Words[] = [];
+  const keyTexts: StyledLine[] = [];
+  for (const [number, [place, things]] of keyedCells(board, wide, high).entries()) {
+    const frame = frameOf(board, place, wide, high);
+    const key = MAP_KEYS[Math.min(number, MAP_KEYS.length - 1)]!;
+    if (isArea(place)) {
+      frames.push(frame);
+      words.push({ column: frame.left + 2, line: frame.top, parts: [makePart(key)], kind: "key" });
+    } else {
+      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [makePart(key)], kind: "key" });
+    }
+    keyTexts.push(...describeKey(key, things, columns));
+  }
+  const shownTexts = lines === null ? keyTexts : keepWorstLines(keyTexts, Math.max(0, lines - high - 2));
+  words.push(...shownTexts.map((parts, at): Words => ({ column: 0, line: high + 2 + at, parts, kind: "mark" })));
+  return {
+    columns: Math.max(wide + 2, ...shownTexts.map(lineWidth)),
+    lines: high + 2 + shownTexts.length,
+    frames,
+    words,
+  };
+}
+
+/** How many columns and lines the frame holds: all columns, or fewer where the box is too low for them. */
+function scaleToFit(board: BoardShown, columns: number, lines: number | null): [number, number] {
+  let [wide, high] = [columns, Math.floor((columns * board.rows) / board.columns / LINE_HEIGHT_RATIO + 0.5)];
+  if (lines !== null) {
+    const keys = board.places.reduce((sum, place) => sum + place.things.length, 0);
+    const most = lines - 2 - Math.min(keys, Math.floor(lines / 2));
+    if (high > most) {
+      [wide, high] = [Math.min(wide, Math.floor((most * LINE_HEIGHT_RATIO * board.columns) / board.rows + 0.5)), most];
+    }
+  }
+  return [Math.max(MIN_FRAME_WIDTH, wide), Math.max(1, high)];
+}
+
+/** Whether a place is more than a point. */
+function isArea(place: PlaceShown): boolean {
+  return place.columns > 1 || place.rows > 1;
+}
+
+/** What has a key: each area, then each cell in which points lie, with all that stands in it, line by line. */
+function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[] {
+  const areas: KeyedThings[] = [];
+  const points = new Map<number, PlaceShown[]>();
+  for (const place of board.places) {
+    if (isArea(place)) {
+      areas.push([place, place.things]);
+      continue;
+    }
+    const frame = frameOf(board, place, wide, high);
+    const cell = frame.top * (wide + 1) + frame.left;
+    const before = points.get(cell);
+    if (before) before.push(place);
+    else points.set(cell, [place]);
+  }
+  const cells = [...points].sort(([one], [other]) => one - other);
+  return [...areas, ...cells.map(([, places]): KeyedThings => [places[0]!, places.flatMap((place) => place.things)])];
+}
+
+/** The frame around a place: that of the map has its sides at 0 and behind the last column and line. */
+function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: number): Frame {
+  const across = (at: number): number => Math.floor((at * wide) / board.columns);
+  const down = (at: number): number => Math.floor((at * high) / board.rows);
+  return {
+    left: across(place.column),
+    top: down(place.row),
+    right: across(place.column + place.columns - 1) + 2,
+    bottom: down(place.row + place.rows - 1) + 2,
+  };
+}
+
+/** What a key stands for: a line for each thing, or several. */
+function describeKey(key: string, things: readonly ThingShown[], columns: number): StyledLine[] {
+  const lines = things.flatMap((thing) => thingLines(thing, columns - KEY_COLUMNS));
+  return lines.map((line, at) => truncateLine([makePart(at ? "  " : `${key} `), ...line], columns));
+}

@@ -1,0 +1,125 @@
+/**
+ * Boards drawn as SVG, in the colours of the page that has `boards.css`.
+ *
+ * Words and shapes say what colours say, and whoever hears a page is told the board in sentences.
+ */
+
+import type { Tone } from "../../modes";
+import { formatFixed } from "../../numberFormat";
+import { type Markup, tag } from "../markup";
+import { thingText } from "./boards";
+import type { BoardShown, Frame, PlaceShown, Words } from "./classes";
+import { layOutBoard } from "./layout";
+import { lineWidth } from "./textFitting";
+import { countCharacters } from "./textWrap";
+
+/** The width of a column of characters and the height of a line, in units of the drawing. */
+const COLUMN_WIDTH = 8.2;
+const LINE_HEIGHT = 20;
+
+/** Said of a board without places. */
+const EMPTY_TEXT = "Nothing stands there.";
+
+const MARGIN = 8;
+
+/** The height of the title above the picture. */
+const HEAD_HEIGHT = 30;
+
+/** Columns that a picture takes at most. */
+export const MAX_COLUMNS = 104;
+
+/** Columns that a picture has at least, however narrow the page. */
+const MIN_COLUMNS = 20;
+
+/** To this part of its size a picture may be drawn smaller before words are cut. */
+const MIN_SCALE = 0.8;
+
+/** What stands before words that are good or bad: not by colour alone. */
+export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
+
+/**
+ * A board as an element of SVG.
+ *
+ * Its elements' ids begin with `name`: each picture of a page needs another. It takes so many `columns` of characters at
+ * most.
+ */
+export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLUMNS): Markup {
+  const layout = layOutBoard(board, columns);
+  const wide =
+    Math.max(
+      layout.columns * COLUMN_WIDTH,
+      Math.max(countCharacters(board.title) * 1.3, EMPTY_TEXT.length) * COLUMN_WIDTH,
+    ) +
+    2 * MARGIN;
+  const high = Math.max(layout.lines, 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN;
+  return tag(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${formatFixed(wide, 0)} ${formatFixed(high, 0)}`,
+      width: wide,
+      height: high,
+      class: "board",
+      role: "img",
+      "aria-labelledby": `${name}-title ${name}-told`,
+    },
+    tag("title", { id: `${name}-title` }, board.title),
+    tag("desc", { id: `${name}-told` }, describeBoard(board)),
+    tag("rect", { class: "paper", width: wide, height: high }),
+    tag("text", { class: "head", x: MARGIN, y: HEAD_HEIGHT - 9 }, board.title),
+    layout.frames.map(drawFrame),
+    layout.words.map(drawWords),
+    layout.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: lineY(1) - 6.5 }, EMPTY_TEXT),
+  );
+}
+
+/** How many columns a picture may have that stands in so many pixels: its words get no smaller than {@link MIN_SCALE}. */
+export function columnsForWidth(width: number): number {
+  return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH)));
+}
+
+/** Where a column begins. */
+function columnX(column: number): number {
+  return MARGIN + column * COLUMN_WIDTH;
+}
+
+/** Where a line begins. */
+function lineY(line: number): number {
+  return HEAD_HEIGHT + line * LINE_HEIGHT;
+}
+
+/** The frame of a place: the name stands in its first line. */
+function drawFrame(frame: Frame): Markup {
+  return tag("rect", {
+    class: "place",
+    x: columnX(frame.left) + 1.5,
+    y: lineY(frame.top) + 1.5,
+    width: (frame.right - frame.left) * COLUMN_WIDTH - 3,
+    height: (frame.bottom - frame.top) * LINE_HEIGHT - 3,
+    rx: 4,
+  });
+}
+
+/** Words in their place, those that are good or bad with a sign before them. */
+function drawWords(words: Words): Markup {
+  const left = columnX(words.column);
+  const x = words.kind === "caption" ? left + (lineWidth(words.parts) * COLUMN_WIDTH) / 2 : left;
+  const parts = words.parts.map(({ text, tone }) =>
+    tone ? tag("tspan", { class: tone }, TONE_SIGNS[tone] + text) : text,
+  );
+  return tag("text", { class: words.kind, x, y: lineY(words.line + 1) - 6.5 }, parts);
+}
+
+// --- in sentences
+
+/** A board for who hears it: every place at which something stands, then what stands beside the whole. */
+export function describeBoard(board: BoardShown): string {
+  const places = board.places.filter((place) => place.things.length).map(describePlace);
+  const notes = board.notes.map((thing) => `${thingText(thing).replace(/\.+$/, "")}.`);
+  return [...places, ...notes].join(" ") || EMPTY_TEXT;
+}
+
+/** A place and what stands at it. */
+function describePlace(place: PlaceShown): string {
+  return `${place.title}: ${place.things.map(thingText).join("; ")}.`;
+}
