@@ -9,8 +9,10 @@ from pathlib import Path
 from web import classes
 from web.classes import TypeScriptModule, render_module
 from web.modes import render_modes
+from web.sentences import Catalogue, render_catalogue
 
-SOURCES = Path(__file__).parent / "src"
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "web" / "src"
 RULES = SOURCES / "rules"
 MODULES: dict[str, TypeScriptModule] = {
     "rules/program.ts": classes.PROGRAM_MODULE,
@@ -25,8 +27,10 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/report/classes.ts": classes.REPORT_MODULE,
     "play/odds/classes.ts": classes.ODDS_MODULE,
 }
+CATALOGUES: dict[str, Catalogue] = {"engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../")}
 OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
+    **{SOURCES / path: partial(render_catalogue, catalogue, ROOT) for path, catalogue in CATALOGUES.items()},
     SOURCES / "modes.ts": render_modes,
 }
 """What is written, each by what makes it."""

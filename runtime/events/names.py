@@ -15,6 +15,7 @@ from bombsight.boundary.codec.form import Between
 from bombsight.boundary.errors import InputError, clip
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.program import Program
+from bombsight.runtime import sentences
 from bombsight.runtime.dice import SeededDice, names_seed
 
 LONGEST_NAME = 40
@@ -106,7 +107,7 @@ def parse_own_name(text: str, place: str = "") -> str:
     """
     name = " ".join(text.split())
     if not name or not name.isprintable():
-        raise InputError(f"{clip(text)!r} is no name", place, "Write letters.")
+        raise InputError(sentences.no_name(repr(clip(text))), place, sentences.NO_NAME_HINT)
     if len(name) > LONGEST_NAME:
-        raise InputError(f"a name of {len(name)} characters is too long", place, f"{LONGEST_NAME} will do.")
+        raise InputError(sentences.name_too_long(len(name)), place, sentences.name_length_hint(LONGEST_NAME))
     return name

@@ -13,6 +13,7 @@ from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.sites import EnterSite, FaultSite, Thrown
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
+from bombsight.runtime import sentences
 from bombsight.runtime.callbacks import (
     Ask,
     Roll,
@@ -148,12 +149,12 @@ def parse_arguments(program: Program, entry: Entry, words: Sequence[str]) -> tup
         InputError: A word does not fit its parameter, or there are too many.
     """
     if len(words) > len(entry.params):
-        raise InputError(f"{entry.name} takes {len(entry.params)} values, not {len(words)}")
+        raise InputError(sentences.wrong_value_count(entry.name, len(entry.params), len(words)))
     values = []
     for index, (name, kind) in enumerate(entry.params):
         value = _parse_argument(program, kind, words[index] if index < len(words) else None)
         if value is None:
-            raise InputError(f"{name}: '{words[index][:20]}' is none of {kind}")
+            raise InputError(sentences.wrong_value(name, f"'{words[index][:20]}'", str(kind)))
         values.append(value)
     return tuple(values)
 

@@ -14,6 +14,7 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
+from bombsight.runtime import sentences
 from bombsight.runtime.callbacks import Ask, Score, Values
 from bombsight.runtime.dice import SeededDice, choices_seed
 from bombsight.runtime.events.describe import Describer, Option, words_of
@@ -198,7 +199,7 @@ def find_option(
     if len(matches) == 1:
         return matches[0]
     whole = " ".join(lower_words)
-    return f"'{whole}' fits {len(matches)} options" if matches else f"'{whole}' is not offered"
+    return sentences.option_mismatch(whole, len(matches))
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
@@ -211,7 +212,7 @@ def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_
     if len({members[index].name.partition(" #")[0] for index in matches}) == 1:
         return matches[0]
     whole = " ".join(words)
-    return f"'{whole}' fits {len(matches)} of them" if matches else f"'{whole}' is not among them"
+    return sentences.drawn_member_mismatch(whole, len(matches))
 
 
 def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_partial: bool) -> list[int]:

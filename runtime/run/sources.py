@@ -19,6 +19,7 @@ from bombsight.boundary.texts import decode_utf8
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import DrawSite, RollSite, Site, Thrown
+from bombsight.runtime import sentences
 from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.pins import (
     Pin,
@@ -78,19 +79,22 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     """
     if len(numbers) == dice.count:
         wrong_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
-        return numbers if wrong_face is None else f"{wrong_face} is not on a die with {dice.sides} sides"
+        return numbers if wrong_face is None else sentences.wrong_face(wrong_face, dice.sides)
     if len(numbers) != 1:
-        total_noun = "the one that is kept" if dice.keeps_one else "their total"
-        return f"{dice.notation} wants {dice.count} numbers, or {total_noun}, not {len(numbers)}"
+        return sentences.wrong_die_count(dice.notation, dice.count, dice.keeps_one, len(numbers))
     (number,) = numbers
-    return dice.faces_of(number) if dice.can_show(number) else f"{number} is no {dice.result_noun} of {dice.notation}"
+    return (
+        dice.faces_of(number)
+        if dice.can_show(number)
+        else sentences.wrong_total(number, dice.result_noun, dice.notation)
+    )
 
 
 def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
     """The faces that a person types: ``3 4``, ``3+4``, ``7``; or what is wrong in a few words."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not words or not all(NUMBER.fullmatch(word) for word in words):
-        return "write what each die shows, or their total"
+        return sentences.TYPE_DICE_HINT
     shows_faces = len(words) == dice.count or dice.keeps_one
     numbers = tuple(parse_face(word, dice.sides) if shows_faces else int(word) for word in words)
     return read_faces(numbers, dice)

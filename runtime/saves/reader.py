@@ -20,6 +20,7 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_input_file
 from bombsight.dsl.listing import join_names
 from bombsight.flat.document_forms import BRIEF
+from bombsight.runtime import sentences
 from bombsight.runtime.events.names import add_own_name
 from bombsight.runtime.events.views import STORIES
 from bombsight.runtime.saves.lines import (
@@ -39,7 +40,6 @@ from bombsight.runtime.saves.lines import (
 from bombsight.runtime.saves.records import NO_FIELDS, Answer, End, Header, Record, Throw, last_decision
 
 HEADER_MARK = b'{"bombsight":'
-NO_RECORD_MESSAGE = "this line is no record of a save"
 READABLE_VERSIONS_TEXT = join_names(map(str, sorted(READABLE_VERSIONS)))
 ORDERED_REASONS = ("order", "auto")
 """Why a player was not asked for an answer that may have been ordered at its very question."""
@@ -52,7 +52,6 @@ CHANGE_LINES: Mapping[str, type[Line]] = {
 """The kinds of lines that may stand behind the end, by the member that each has, in the order of trying."""
 RECORD_LINES: Mapping[str, type[Line]] = {"d": ThrowLine, "a": AnswerLine, "end": EndLine}
 """The others."""
-EDITED_HINT = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
 
 
 @frozen
@@ -101,7 +100,7 @@ def parse_save(data: bytes, path: str) -> ParsedSave:
     if is_complete:
         lines.pop()
     if not lines:
-        raise InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.")
+        raise InputError(sentences.EMPTY_SAVE, path, sentences.EMPTY_SAVE_HINT)
     header = parse_header(lines[0], path, is_complete or len(lines) > 1)
     builder = SaveBuilder(header, path)
     length = len(lines[0]) + 1
@@ -110,7 +109,7 @@ def parse_save(data: bytes, path: str) -> ParsedSave:
         last = number == len(lines) and not is_complete
         value = parse_line(line)
         if value is None and last:
-            truncation_notes.append(f"{path}:{number}: the last line was cut short and is left out")
+            truncation_notes.append(sentences.truncated_line(path, number))
             is_complete = True
             break
         builder.add_line(value, number)
@@ -156,15 +155,15 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
     """
     fields = parse_line(line)
     if fields is None and not is_complete and HEADER_MARK.startswith(line[: len(HEADER_MARK)]):
-        raise InputError("the first line is cut short", f"{path}:1", "Nothing was answered yet: start again.")
+        raise InputError(sentences.TRUNCATED_HEADER, f"{path}:1", sentences.TRUNCATED_HEADER_HINT)
     if not isinstance(fields, dict) or "bombsight" not in fields:
-        raise InputError("this is no save", f"{path}:1", "Name a file that was written with --save.")
+        raise InputError(sentences.NOT_A_SAVE, f"{path}:1", "Name a file that was written with --save.")
     version = fields["bombsight"]
     if type(version) is not int or version not in READABLE_VERSIONS:
         raise InputError(
-            f"this save has format {json.dumps(version)[:20]}, and only {READABLE_VERSIONS_TEXT} can be read",
+            sentences.other_version(json.dumps(version)[:20], READABLE_VERSIONS_TEXT),
             f"{path}:1",
-            "Use the version that wrote it.",
+            sentences.OTHER_VERSION_HINT,
         )
     try:
         header, unknown = decode_with_unknown(
@@ -172,7 +171,7 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
         )
     except DecodeError as error:
         message = describe_header_error(fields, error)
-        raise InputError(message, f"{path}:1", "The first line cannot be changed by hand.") from error
+        raise InputError(message, f"{path}:1", sentences.EDITED_HEADER_HINT) from error
     return evolve(header, unknown=unknown)
 
 
@@ -209,10 +208,10 @@ class SaveBuilder:
         """
         decoded = decode_line(value, CHANGE_LINES)
         if decoded is None and self.end is not None:
-            raise self.line_error("nothing but an undo can follow the end", line_number)
+            raise self.line_error(sentences.RECORD_AFTER_END, line_number)
         decoded = decoded or decode_line(value, RECORD_LINES)
         if decoded is None:
-            raise self.line_error(NO_RECORD_MESSAGE, line_number)
+            raise self.line_error(sentences.NOT_A_RECORD, line_number)
         save_line, unknown = decoded
         self.apply_line(save_line, line_number, unknown)
         for name in unknown:
@@ -246,7 +245,7 @@ class SaveBuilder:
     def unknown_field_notes(self) -> Iterator[str]:
         """A note for each field that is not known here."""
         for name, line in self.unknown_fields.items():
-            yield f"{self.path}:{line}: the field {clip(name)} is not known to this version: it is kept as it is"
+            yield sentences.unknown_field(self.path, line, clip(name))
 
     def take_back(self, count: int, line_number: int) -> None:
         """Take back answers.
@@ -258,7 +257,7 @@ class SaveBuilder:
         for _ in range(count):
             index = last_decision(self.records, self.header)
             if index is None:
-                raise self.line_error("there is nothing left to take back", line_number)
+                raise self.line_error(sentences.NOTHING_TO_TAKE_BACK, line_number)
             del self.records[index:]
 
     def change_rules(self, rules: RulesLine, line_number: int) -> None:
@@ -268,7 +267,7 @@ class SaveBuilder:
             InputError: There are fewer records than still count.
         """
         if rules.kept > len(self.records):
-            raise self.line_error(f"there are no {rules.kept} records before it", line_number)
+            raise self.line_error(sentences.too_few_records(rules.kept), line_number)
         self.header = evolve(
             self.header,
             rules=rules.rules,
@@ -287,7 +286,7 @@ class SaveBuilder:
 
     def line_error(self, message: str, line_number: int) -> InputError:
         """The error for a line."""
-        return InputError(message, f"{self.path}:{line_number}", EDITED_HINT)
+        return InputError(message, f"{self.path}:{line_number}", sentences.EDITED_LINE_HINT)
 
 
 def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict[str, Any]] | None:

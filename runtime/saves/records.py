@@ -11,6 +11,7 @@ from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.program import Program
+from bombsight.runtime import sentences
 from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.events.views import STORY_VERSION
@@ -278,18 +279,13 @@ def rule_differences(header: Header, program: Program) -> list[str]:
     for name in sorted(header.options.keys() | options.keys()):
         before, after = header.options.get(name, "unknown"), options.get(name, "unknown")
         if before != after:
-            lines.append(f"option {name} was {before} and is {after}")
+            lines.append(sentences.option_changed(name, before, after))
     overlays_then = [overlay.name for overlay in header.overlays]
-    lines += [f"{name} was in force and is not" for name in overlays_then if name not in program.overlays]
-    lines += [f"{name} is in force and was not" for name in program.overlays if name not in overlays_then]
+    lines += [sentences.overlay_left(name) for name in overlays_then if name not in program.overlays]
+    lines += [sentences.overlay_joined(name) for name in program.overlays if name not in overlays_then]
     if not lines and header.rules != rules_identity(program, header.journal):
-        lines.append(rules_changed_message(program))
+        lines.append(sentences.rules_changed(program.title))
     return lines
-
-
-def rules_changed_message(program: Program) -> str:
-    """That rules are others, where nothing more is known of it."""
-    return f"the rules of {program.title} have been changed since"
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
@@ -305,9 +301,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
     """
     check_same_game(header, program, path)
     if not has_rules_of(header, program):
-        raise InputError(
-            f"it was played with other rules: {'; '.join(rule_differences(header, program))}", path, OTHER_RULES_HINT
-        )
+        raise InputError(sentences.other_rules("; ".join(rule_differences(header, program))), path, OTHER_RULES_HINT)
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
@@ -318,7 +312,7 @@ def check_same_game(header: Header, program: Program, path: str) -> None:
     """
     if header.game != program.game:
         program_name = f"{program.title} ({program.game})"
-        raise InputError(f"this is a save of {header.title} ({header.game}), not of {program_name}", path)
+        raise InputError(sentences.other_game(header.title, header.game, program_name), path)
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:

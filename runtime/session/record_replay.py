@@ -10,6 +10,7 @@ from attrs import frozen
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, DrawSite
+from bombsight.runtime import sentences
 from bombsight.runtime.callbacks import (
     Ask,
     Score,
@@ -117,12 +118,12 @@ class RecordReplay:
         """The faces recorded, or new ones."""
         site_thrown = throw_site(self.session.program.sites[site], dice)
         throw_name = site_thrown.id if isinstance(site_thrown, DrawSite) else site_thrown.table or "-"
-        request = f"the game throws {dice.notation} at {throw_name}"
+        request = sentences.game_throws(dice.notation, throw_name)
         if self.position < len(self.records):
             faces = self._recorded_faces(throw_name, dice, request)
             pinned = self.session.pinned_faces.get(site, faces)
             if dice.total(faces) != dice.total(pinned):
-                raise Divergence(self.position, f"{request}, which is pinned to {'+'.join(map(str, pinned))}")
+                raise Divergence(self.position, sentences.pinned_to(request, "+".join(map(str, pinned))))
             self.session.source.skip(site, dice)
         else:
             self._leave_records(request)
@@ -137,7 +138,7 @@ class RecordReplay:
             raise Divergence(self.position, request)
         problem = read_faces(record.faces, dice)
         if isinstance(problem, str):
-            raise Divergence(self.position, f"{request}, and {problem}")
+            raise Divergence(self.position, sentences.wrong_recorded_dice(request, problem))
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
@@ -153,10 +154,12 @@ class RecordReplay:
             recorded = self._recorded_answer(site, names)
             if recorded is None:
                 shown_options = self.session.describer.describe_options(site, options, values())
-                raise Divergence(self.position, f"{site.id} offers {render_answers(shown_options, site.optional)}")
+                raise Divergence(
+                    self.position, sentences.choice_offers(site.id, render_answers(shown_options, site.optional))
+                )
             index, seed = recorded, self._recorded_seed()
         else:
-            self._leave_records(f"the game asks {site.id}")
+            self._leave_records(sentences.game_asks(site.id))
             index = self.policy(number, options, score, values)
             name, seed = "none" if index == NO_OPTION else names[index], self.session.seed
             self.session.add_record(Answer(name, site.id, self.session.story_mark(), 0, *self.session.why, seed))
@@ -179,7 +182,7 @@ class RecordReplay:
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
-            raise Divergence(self.position, f"the game asks {site.id}")
+            raise Divergence(self.position, sentences.game_asks(site.id))
         if self._same_story and record.story and record.story != self.session.story_mark():
             self._same_story = False
             self.session.raise_story_differs(self.position)

@@ -13,6 +13,7 @@ from typing import assert_never
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
+from bombsight.runtime import sentences
 from bombsight.runtime.callbacks import (
     Ask,
     Score,
@@ -64,12 +65,12 @@ def entry_of(program: Program, header: Header) -> Entry:
         case _:
             assert_never(header.entry)
     if entry is None:
-        raise InputError(f"{program.title} has no career")
+        raise InputError(sentences.no_career(program.title))
     if len(header.args) != len(entry.params):
-        raise InputError(f"{entry.name} takes {len(entry.params)} values, not {len(header.args)}")
+        raise InputError(sentences.wrong_value_count(entry.name, len(entry.params), len(header.args)))
     for (name, kind), value in zip(entry.params, header.args, strict=True):
         if not is_value_of(program, kind, value):
-            raise InputError(f"{name}: {value} is none of {kind}")
+            raise InputError(sentences.wrong_value(name, value, str(kind)))
     return entry
 
 
@@ -271,11 +272,11 @@ class Session:
             return self.run(policy)
         except Divergence as diverged:
             place = self.session_log.place_of(diverged.index)
-            message = f"{self.session_log.describe_record(diverged.index)} does not fit: {diverged.message}"
+            message = sentences.record_does_not_fit(self.session_log.describe_record(diverged.index), diverged.message)
             record = self.session_log.record_at(diverged.index)
             ended = isinstance(record, End) and record.fault in BUDGET_FAULTS
             raise InputError(
-                message, place, BUDGET_ENDED_HINT if ended else f"Restore the file, or {COMPATIBILITY_HINT}"
+                message, place, BUDGET_ENDED_HINT if ended else sentences.restore_hint(COMPATIBILITY_HINT)
             ) from None
 
     def run(self, policy: Ask) -> Outcome:
@@ -289,7 +290,7 @@ class Session:
             self.outcome = self._run_once(policy)
             self._finish(self.outcome)
         except BudgetDivergence as over:
-            message = f"{self.session_log.describe_record(over.index)} is not reached: {over.message}"
+            message = sentences.record_is_not_reached(self.session_log.describe_record(over.index), over.message)
             raise InputError(message, self.session_log.place_of(over.index), MORE_BUDGET_HINT) from None
         return self.outcome
 
@@ -408,13 +409,13 @@ class Session:
             InputError: Always.
         """
         raise InputError(
-            f"before {self.session_log.describe_record(index)} something else happened than the save says",
+            sentences.story_differs(self.session_log.describe_record(index)),
             self.session_log.place_of(index),
-            f"A line above it was changed: restore the file, or {COMPATIBILITY_HINT}",
+            sentences.restore_earlier_line_hint(COMPATIBILITY_HINT),
         )
 
 
-def end_divergence(outcome: Outcome, index: int, difference: str = "the game is over before it") -> Divergence:
+def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAME_ENDS_EARLIER) -> Divergence:
     """That a run has ended otherwise than the records tell.
 
     Args:
@@ -423,7 +424,7 @@ def end_divergence(outcome: Outcome, index: int, difference: str = "the game is 
         difference: How that is to be said, unless a budget ended.
     """
     if isinstance(outcome, Faulted) and outcome.is_over_budget:
-        return BudgetDivergence(index, f"{outcome.message} ({outcome.origin.place}); --limit N allows N times as much")
+        return BudgetDivergence(index, sentences.over_budget(outcome.message, str(outcome.origin.place)))
     return Divergence(index, difference)
 
 
@@ -438,9 +439,9 @@ def make_end(outcome: Outcome, journal: Journal) -> End:
 def end_difference(end: End, new_end: End) -> str:
     """How an end that was told differs from the one reached now; empty where it does not."""
     if (end.result, end.fault) != (new_end.result, new_end.fault):
-        return f"the game ends with {clip(new_end.fault or new_end.result)}"
+        return sentences.game_ends_otherwise(clip(new_end.fault or new_end.result))
     if end.journal and end.journal != new_end.journal:
-        return "something else happened after the last answer"
+        return sentences.STORY_DIFFERS_AT_END
     return ""
 
 

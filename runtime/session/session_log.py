@@ -12,6 +12,7 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError, clip
+from bombsight.runtime import sentences
 from bombsight.runtime.events.names import OwnName, add_own_name
 from bombsight.runtime.saves.lines import Line, NameLine, ThrowerLine, UndoLine, record_line, rules_line
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw, last_decision
@@ -137,11 +138,11 @@ class SessionLog:
         answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
         match self.record_at(index):
             case End(result=result, fault=fault):
-                return f"the end ({clip(fault or result)})"
+                return sentences.end_record(clip(fault or result))
             case Answer(name=name, at=at):
-                return f"answer {answers} ({clip(name)} at {clip(at)})"
+                return sentences.answer_record(answers, clip(name), clip(at))
             case Throw(faces=faces, at=at):
-                return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
+                return sentences.throw_record(clip(str(list(faces))), clip(at), answers)
             case never:
                 assert_never(never)
 

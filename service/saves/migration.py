@@ -12,13 +12,13 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import open_private, read_file, sync_folder
+from bombsight.runtime import sentences
 from bombsight.runtime.saves.reader import ParsedSave, read_save
 from bombsight.runtime.saves.records import (
     Header,
     has_rules_of,
     header_under_rules,
     rule_differences,
-    rules_changed_message,
 )
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
@@ -169,7 +169,7 @@ def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
 
     # An option that is new, or gone, is told as an item.
     yield from (
-        line for line in lines if line != rules_changed_message(rules.program) and "unknown" not in line.split()
+        line for line in lines if line != sentences.rules_changed(rules.program.title) and "unknown" not in line.split()
     )
     for title, how in differing_items(
         run_front_end(snapshot.make_request({}, {})).items, run_front_end(rules.request).items

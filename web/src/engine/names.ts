@@ -10,6 +10,7 @@ import type { Program } from "../rules/program";
 import { splitWords } from "../text";
 import type { Naming, OwnName } from "./classes";
 import { namesSeed, SeededDice } from "./dice";
+import * as sentences from "./sentences";
 
 /** Characters that a name may have. */
 export const LONGEST_NAME = 40;
@@ -60,9 +61,9 @@ export function numberedName(names: readonly string[], number: number): string {
 export function parseOwnName(text: string, place = ""): string {
   const name = splitWords(text).join(" ");
   if (name === "" || !isPrintable(name))
-    throw new InputError(`${quoteText(clip(text))} is no name`, place, "Write letters.");
+    throw new InputError(sentences.noName(quoteText(clip(text))), place, sentences.NO_NAME_HINT);
   const length = [...name].length;
   if (length > LONGEST_NAME)
-    throw new InputError(`a name of ${length} characters is too long`, place, `${LONGEST_NAME} will do.`);
+    throw new InputError(sentences.nameTooLong(length), place, sentences.nameLengthHint(LONGEST_NAME));
   return name;
 }

@@ -8,6 +8,7 @@ import { choicesSeed, SeededDice } from "./dice";
 import type { Ask, Score, Values } from "./machine";
 import { KEEP_DICE, NO_OPTION, type Option, type Question } from "./question";
 import { collectRemarks } from "./remarks";
+import * as sentences from "./sentences";
 import { wordsOf } from "./words";
 
 /** Thrown by a callback: leave what was asked open and stop here. */
@@ -101,7 +102,7 @@ export function findOption(
   const matches = matchingOptions(options, lowerWords, { allowPartial });
   if (matches.length === 1) return matches[0]!;
   const whole = lowerWords.join(" ");
-  return matches.length > 0 ? `'${whole}' fits ${matches.length} options` : `'${whole}' is not offered`;
+  return sentences.optionMismatch(whole, matches.length);
 }
 
 /** The one member that words point at, as {@link findOption}, of several that are alike the first: its index, or what is wrong. */
@@ -113,7 +114,7 @@ export function findDrawnMember(
   const matches = matchingOptions(members, words, { allowPartial });
   if (new Set(matches.map((index) => partition(members[index]!.name, " #")[0])).size === 1) return matches[0]!;
   const whole = words.join(" ");
-  return matches.length > 0 ? `'${whole}' fits ${matches.length} of them` : `'${whole}' is not among them`;
+  return sentences.drawnMemberMismatch(whole, matches.length);
 }
 
 /** The indices of the options that words point at best: see {@link findOption}. */

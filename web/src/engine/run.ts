@@ -9,6 +9,7 @@ import { Journal, RunPaused, type RunRequest, type ThrowFaces } from "./journal"
 import { type Ask, Fault, TOO_LONG_TEXT } from "./machine";
 import { type CompiledGame, loadMachine } from "./modules";
 import { FAULTED, FINISHED, Reader, TOO_MUCH_TEXT } from "./reader";
+import * as sentences from "./sentences";
 
 /** The run came to its end: what the procedure gave, null where it gives nothing, its stable name, and its title. */
 export interface Finished {
@@ -104,12 +105,12 @@ function faultOutcome(program: Program, number: number): Faulted {
 /** The values of an entry's parameters from words; those left out have the first value of their type. */
 export function parseArguments(program: Program, entry: Entry, words: readonly string[]): number[] {
   if (words.length > entry.params.length) {
-    throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${words.length}`);
+    throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, words.length));
   }
   return entry.params.map(([name, kind], index) => {
     const word = words[index];
     const value = word === undefined ? firstValueOf(kind) : valueFor(word, kind, valueWordsOf(program, kind));
-    if (value === null) throw new InputError(`${name}: '${word!.slice(0, 20)}' is none of ${typeText(kind)}`);
+    if (value === null) throw new InputError(sentences.wrongValue(name, `'${word!.slice(0, 20)}'`, typeText(kind)));
     return value;
   });
 }

@@ -6,6 +6,7 @@
  */
 
 import { SeededDice } from "../engine/dice";
+import * as sentences from "../engine/sentences";
 import { InputError } from "../errors";
 import type { By } from "../modes";
 import { canShow, type Dice, diceNotation, facesOf, keepsOne, resultNoun } from "../rules/dice";
@@ -48,21 +49,22 @@ const NUMBER_PATTERN = /^[0-9]{1,9}$/;
 export function readFaces(numbers: readonly number[], dice: Dice): readonly number[] | string {
   if (numbers.length === dice.count) {
     const wrongFace = numbers.find((face) => !(1 <= face && face <= dice.sides));
-    return wrongFace === undefined ? numbers : `${wrongFace} is not on a die with ${dice.sides} sides`;
+    return wrongFace === undefined ? numbers : sentences.wrongFace(wrongFace, dice.sides);
   }
   if (numbers.length !== 1) {
-    const totalNoun = keepsOne(dice) ? "the one that is kept" : "their total";
-    return `${diceNotation(dice)} wants ${dice.count} numbers, or ${totalNoun}, not ${numbers.length}`;
+    return sentences.wrongDieCount(diceNotation(dice), dice.count, keepsOne(dice), numbers.length);
   }
   const number = numbers[0]!;
-  return canShow(dice, number) ? facesOf(dice, number) : `${number} is no ${resultNoun(dice)} of ${diceNotation(dice)}`;
+  return canShow(dice, number)
+    ? facesOf(dice, number)
+    : sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
 }
 
 /** The faces that a person types: `3 4`, `3+4`, `7`; or what is wrong in a few words. */
 export function parseThrow(text: string, dice: Dice): readonly number[] | string {
   const words = splitThrow(text);
   if (!words.length || !words.every((word) => NUMBER_PATTERN.test(word))) {
-    return "write what each die shows, or their total";
+    return sentences.TYPE_DICE_HINT;
   }
   const showsFaces = words.length === dice.count || keepsOne(dice);
   return readFaces(

@@ -3,6 +3,7 @@
 import { unreachable } from "../closed";
 import type { Journal } from "../engine/journal";
 import type { RunEnd } from "../engine/run";
+import * as sentences from "../engine/sentences";
 import { clip } from "../errors";
 import type { End } from "./classes";
 import { NO_FIELDS } from "./records";
@@ -27,7 +28,7 @@ function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
 /** How an end that was told differs from the one reached now; empty where it does not. */
 export function endDifference(end: End, newEnd: End): string {
   if (end.result !== newEnd.result || end.fault !== newEnd.fault) {
-    return `the game ends with ${clip(newEnd.fault || newEnd.result)}`;
+    return sentences.gameEndsOtherwise(clip(newEnd.fault || newEnd.result));
   }
-  return end.journal && end.journal !== newEnd.journal ? "something else happened after the last answer" : "";
+  return end.journal && end.journal !== newEnd.journal ? sentences.STORY_DIFFERS_AT_END : "";
 }

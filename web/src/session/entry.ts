@@ -2,6 +2,7 @@
 
 import { unreachable } from "../closed";
 import { typeText } from "../engine/run";
+import * as sentences from "../engine/sentences";
 import { InputError } from "../errors";
 import type { EntryName } from "../modes";
 import type { Entry, Program, Type } from "../rules/program";
@@ -11,7 +12,7 @@ import type { Header } from "./classes";
 /** What is played. Throws an {@link InputError} where the game has no career. */
 export function findEntry(program: Program, name: EntryName): Entry {
   const entry = program[name];
-  if (entry === null) throw new InputError(`${program.title} has no career`);
+  if (entry === null) throw new InputError(sentences.noCareer(program.title));
   return entry;
 }
 
@@ -21,11 +22,11 @@ export function findEntry(program: Program, name: EntryName): Entry {
 export function entryOf(program: Program, header: Header): Entry {
   const entry = findEntry(program, header.entry);
   if (header.args.length !== entry.params.length) {
-    throw new InputError(`${entry.name} takes ${entry.params.length} values, not ${header.args.length}`);
+    throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, header.args.length));
   }
   for (const [index, [name, kind]] of entry.params.entries()) {
     const value = header.args[index]!;
-    if (!isValueOf(program, kind, value)) throw new InputError(`${name}: ${value} is none of ${typeText(kind)}`);
+    if (!isValueOf(program, kind, value)) throw new InputError(sentences.wrongValue(name, value, typeText(kind)));
   }
   return entry;
 }

@@ -4,6 +4,7 @@ import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
 import { Pause, renderAnswers } from "../engine/policies";
 import { NO_OPTION } from "../engine/question";
+import * as sentences from "../engine/sentences";
 import type { Why } from "../modes";
 import { type Dice, diceNotation, totalOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
@@ -94,13 +95,13 @@ export class RecordReplay {
     const { session } = this;
     const siteThrown = throwSite(session.program, site, dice);
     const throwName = siteThrown.is === "DrawSite" ? siteThrown.id : siteThrown.table || "-";
-    const request = `the game throws ${diceNotation(dice)} at ${throwName}`;
+    const request = sentences.gameThrows(diceNotation(dice), throwName);
     let faces: readonly number[];
     if (this.position < session.records.length) {
       faces = this.recordedFaces(throwName, dice, request);
       const pinned = session.pinnedFaces.get(site);
       if (pinned !== undefined && totalOf(faces, dice) !== totalOf(pinned, dice)) {
-        throw new Divergence(this.position, `${request}, which is pinned to ${pinned.join("+")}`);
+        throw new Divergence(this.position, sentences.pinnedTo(request, pinned.join("+")));
       }
       session.source.skip(site, dice);
     } else {
@@ -126,13 +127,16 @@ export class RecordReplay {
       const recorded = this.recordedAnswer(site, names);
       if (recorded === null) {
         const shownOptions = session.describer.describeOptions(site, options, values());
-        throw new Divergence(this.position, `${site.id} offers ${renderAnswers(shownOptions, site.optional)}`);
+        throw new Divergence(
+          this.position,
+          sentences.choiceOffers(site.id, renderAnswers(shownOptions, site.optional)),
+        );
       }
       index = recorded;
       const record = session.records[this.position]!;
       if (record.is === "answer" && record.seed !== null) session.source.reseed(record.seed);
     } else {
-      this.leaveRecords(`the game asks ${site.id}`);
+      this.leaveRecords(sentences.gameAsks(site.id));
       index = this.policy(number, options, score, values);
       const name = index === NO_OPTION ? "none" : names[index]!;
       const { reason } = session;
@@ -159,14 +163,14 @@ export class RecordReplay {
     const record = this.session.records[this.position]!;
     if (record.is !== "throw" || record.at !== throwName) throw new Divergence(this.position, request);
     const problem = readFaces(record.faces, dice);
-    if (typeof problem === "string") throw new Divergence(this.position, `${request}, and ${problem}`);
+    if (typeof problem === "string") throw new Divergence(this.position, sentences.wrongRecordedDice(request, problem));
     return record.faces;
   }
 
   private recordedAnswer(site: ChoiceSite, names: readonly string[]): number | null {
     const record = this.session.records[this.position]!;
     if (record.is !== "answer" || record.at !== site.id) {
-      throw new Divergence(this.position, `the game asks ${site.id}`);
+      throw new Divergence(this.position, sentences.gameAsks(site.id));
     }
     const recordedMark = record.story;
     if (recordedMark && recordedMark !== this.session.storyMark()) this.session.raiseStoryDiffers(this.position);

@@ -1,6 +1,7 @@
 /** By which rules a session is played: what it knows them by, and how they differ from others. */
 
 import type { Naming } from "../engine/classes";
+import * as sentences from "../engine/sentences";
 import { STORY_VERSION } from "../engine/views";
 import { InputError } from "../errors";
 import type { DiceName, EntryName } from "../modes";
@@ -124,13 +125,13 @@ export function ruleDifferences(header: Header, program: Program): string[] {
   for (const name of [...new Set([...Object.keys(header.options), ...Object.keys(options)])].sort(compareByCodePoint)) {
     const before = header.options[name] ?? "unknown";
     const after = options[name] ?? "unknown";
-    if (before !== after) lines.push(`option ${name} was ${before} and is ${after}`);
+    if (before !== after) lines.push(sentences.optionChanged(name, before, after));
   }
   const overlaysThen = header.overlays.map((overlay) => overlay.name);
-  for (const name of overlaysThen) if (!program.overlays.includes(name)) lines.push(`${name} was in force and is not`);
-  for (const name of program.overlays) if (!overlaysThen.includes(name)) lines.push(`${name} is in force and was not`);
+  for (const name of overlaysThen) if (!program.overlays.includes(name)) lines.push(sentences.overlayLeft(name));
+  for (const name of program.overlays) if (!overlaysThen.includes(name)) lines.push(sentences.overlayJoined(name));
   if (!lines.length && header.rules !== rulesIdentity(program, header.journal)) {
-    lines.push(`the rules of ${program.title} have been changed since`);
+    lines.push(sentences.rulesChanged(program.title));
   }
   return lines;
 }
@@ -141,7 +142,7 @@ export class SaveRefused extends InputError {}
 /** See that a session is of a game. Throws an {@link InputError} where it is of another. */
 export function checkSameGame(header: Header, program: Program, place: string): void {
   if (header.game === program.game) return;
-  throw new InputError(`this is a save of ${header.title} (${header.game}), not of ${program.title}`, place);
+  throw new InputError(sentences.otherGame(header.title, header.game, program.title), place);
 }
 
 /** See that a session belongs to a program.
@@ -151,9 +152,5 @@ export function checkSameGame(header: Header, program: Program, place: string): 
 export function checkGame(header: Header, program: Program, place: string): void {
   checkSameGame(header, program, place);
   if (hasRulesOf(header, program)) return;
-  throw new SaveRefused(
-    `it was played with other rules: ${ruleDifferences(header, program).join("; ")}`,
-    place,
-    OTHER_RULES_HINT,
-  );
+  throw new SaveRefused(sentences.otherRules(ruleDifferences(header, program).join("; ")), place, OTHER_RULES_HINT);
 }

@@ -4,6 +4,7 @@
  */
 
 import { addOwnName } from "../engine/names";
+import * as sentences from "../engine/sentences";
 import { STORY_VERSIONS } from "../engine/views";
 import { clip, InputError } from "../errors";
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from "../json";
@@ -13,7 +14,6 @@ import { READABLE_VERSIONS, readHeader, readLine, readRecord } from "./lines";
 import { lastDecision, withoutStoryHash } from "./records";
 
 const HEADER_MARK = new TextEncoder().encode('{"bombsight":');
-const EDITED_HINT = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it.";
 const READABLE_VERSIONS_TEXT = joinNames([...READABLE_VERSIONS].map(String));
 const NEWLINE = 10;
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -76,7 +76,7 @@ export function* parseInSlices(data: Uint8Array, path: string): Generator<number
   if (endsWithNewline) lines.pop();
   const [first, ...others] = lines;
   if (first === undefined) {
-    throw new InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.");
+    throw new InputError(sentences.EMPTY_SAVE, path, sentences.EMPTY_SAVE_HINT);
   }
   const builder = new SaveBuilder(parseHeader(first, path, endsWithNewline || others.length > 0), path);
   const cutNotes: string[] = [];
@@ -86,7 +86,7 @@ export function* parseInSlices(data: Uint8Array, path: string): Generator<number
     const number = index + 2;
     const parsed = parseLine(line);
     if (parsed === null && number === lines.length && !endsWithNewline) {
-      cutNotes.push(`${path}:${number}: the last line was cut short and is left out`);
+      cutNotes.push(sentences.truncatedLine(path, number));
       isComplete = true;
       break;
     }
@@ -146,24 +146,24 @@ function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Heade
     !isComplete &&
     line.every((byte, index) => index >= HEADER_MARK.length || byte === HEADER_MARK[index])
   ) {
-    throw new InputError("the first line is cut short", `${path}:1`, "Nothing was answered yet: start again.");
+    throw new InputError(sentences.TRUNCATED_HEADER, `${path}:1`, sentences.TRUNCATED_HEADER_HINT);
   }
   if (!isObject(parsed) || parsed.bombsight === undefined) {
-    throw new InputError("this is no save", `${path}:1`, "Choose a file that a game was saved to.");
+    throw new InputError(sentences.NOT_A_SAVE, `${path}:1`, "Choose a file that a game was saved to.");
   }
   if (!READABLE_VERSIONS.has(parsed.bombsight)) {
     const format = stringifyJson(parsed.bombsight).slice(0, 20);
     throw new InputError(
-      `this save has format ${format}, and only ${READABLE_VERSIONS_TEXT} can be read`,
+      sentences.otherVersion(format, READABLE_VERSIONS_TEXT),
       `${path}:1`,
-      "Use the version that wrote it.",
+      sentences.OTHER_VERSION_HINT,
     );
   }
   const header = readHeader(parsed);
   if (!("message" in header)) return header;
   const where = header.path.join(".") || "header";
   const message = [...header.message].slice(0, 200).join("");
-  throw new InputError(`${where}: ${message}`, `${path}:1`, "The first line cannot be changed by hand.");
+  throw new InputError(`${where}: ${message}`, `${path}:1`, sentences.EDITED_HEADER_HINT);
 }
 
 /** Puts the records together, line by line. */
@@ -191,7 +191,7 @@ class SaveBuilder {
     else if (rules !== null) this.changeRules(rules[0], line);
     else if (name !== null) this.header = { ...this.header, names: addOwnName(this.header.names, name[0].named) };
     else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0].thrower };
-    else if (this.end !== null) throw this.lineError("nothing but an undo can follow the end", line);
+    else if (this.end !== null) throw this.lineError(sentences.RECORD_AFTER_END, line);
     else this.takeRecord(parsed, line);
     const read = undo ?? rules ?? name ?? thrower;
     if (read !== null) this.noteUnknown(read[1], line);
@@ -199,10 +199,7 @@ class SaveBuilder {
 
   /** A note for each field that is not known here. */
   unknownFieldNotes(): string[] {
-    return [...this.unknown].map(
-      ([name, line]) =>
-        `${this.path}:${line}: the field ${clip(name)} is not known to this version: it is kept as it is`,
-    );
+    return [...this.unknown].map(([name, line]) => sentences.unknownField(this.path, line, clip(name)));
   }
 
   /** Leave out hashes that this version would compute otherwise. */
@@ -227,14 +224,13 @@ class SaveBuilder {
     this.end = null;
     for (let done = 0; done < count; done += 1) {
       const index = lastDecision(this.records, this.header);
-      if (index === null) throw this.lineError("there is nothing left to take back", line);
+      if (index === null) throw this.lineError(sentences.NOTHING_TO_TAKE_BACK, line);
       this.records.length = index;
     }
   }
 
   private changeRules(rulesLine: RulesLine, line: number): void {
-    if (rulesLine.kept > this.records.length)
-      throw this.lineError(`there are no ${rulesLine.kept} records before it`, line);
+    if (rulesLine.kept > this.records.length) throw this.lineError(sentences.tooFewRecords(rulesLine.kept), line);
     const { rules, journal, options, overlays, snapshot } = rulesLine;
     this.header = { ...this.header, rules, journal, options, overlays, snapshot };
     this.records = this.records.slice(0, rulesLine.kept).map(withoutStoryHash);
@@ -242,10 +238,10 @@ class SaveBuilder {
   }
 
   private notARecordError(line: number): InputError {
-    return this.lineError("this line is no record of a save", line);
+    return this.lineError(sentences.NOT_A_RECORD, line);
   }
 
   private lineError(message: string, line: number): InputError {
-    return new InputError(message, `${this.path}:${line}`, EDITED_HINT);
+    return new InputError(message, `${this.path}:${line}`, sentences.EDITED_LINE_HINT);
   }
 }

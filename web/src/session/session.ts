@@ -14,6 +14,7 @@ import { nameLookup } from "../engine/names";
 import { Pause } from "../engine/policies";
 import { Reader } from "../engine/reader";
 import { BUDGET_FAULTS, type Outcome, playRun } from "../engine/run";
+import * as sentences from "../engine/sentences";
 import { STORY_VERSIONS } from "../engine/views";
 import { InputError } from "../errors";
 import type { Entry, Program } from "../rules/program";
@@ -161,8 +162,8 @@ export class Session implements ReplayHost {
     } catch (error) {
       if (!(error instanceof Divergence)) throw error;
       const { sessionLog } = this;
-      const message = `${sessionLog.describeRecord(error.index)} does not fit: ${error.message}`;
-      throw new SaveRefused(message, sessionLog.placeOf(error.index), `Restore the file, or ${COMPATIBILITY_HINT}`);
+      const message = sentences.recordDoesNotFit(sessionLog.describeRecord(error.index), error.message);
+      throw new SaveRefused(message, sessionLog.placeOf(error.index), sentences.restoreHint(COMPATIBILITY_HINT));
     }
   }
 
@@ -195,7 +196,7 @@ export class Session implements ReplayHost {
       this.finish(this.outcome);
     } catch (error) {
       if (!(error instanceof BudgetDivergence)) throw error;
-      const message = `${this.sessionLog.describeRecord(error.index)} is not reached: ${error.message}`;
+      const message = sentences.recordIsNotReached(this.sessionLog.describeRecord(error.index), error.message);
       throw new SaveRefused(message, this.sessionLog.placeOf(error.index), MORE_BUDGET_HINT);
     }
     return this.outcome;
@@ -227,7 +228,7 @@ export class Session implements ReplayHost {
     const { args } = this.header;
     const outcome = playRun(this.game, this.entry, args, replay.throw, replay.ask, this.journal, script);
     if (outcome.is !== "pending" && replay.position < this.records.length) {
-      throw endDivergence(outcome, replay.position, "the game is over before it");
+      throw endDivergence(outcome, replay.position, sentences.GAME_ENDS_EARLIER);
     }
     return outcome;
   }
@@ -293,9 +294,9 @@ export class Session implements ReplayHost {
   /** The journal before an answer is not what it was. Throws {@link SaveRefused}, always. */
   raiseStoryDiffers(index: number): never {
     throw new SaveRefused(
-      `before ${this.sessionLog.describeRecord(index)} something else happened than the save says`,
+      sentences.storyDiffers(this.sessionLog.describeRecord(index)),
       this.sessionLog.placeOf(index),
-      `A line above it was changed: restore the file, or ${COMPATIBILITY_HINT}`,
+      sentences.restoreEarlierLineHint(COMPATIBILITY_HINT),
     );
   }
 }
@@ -313,5 +314,5 @@ export const pausingPolicy: Ask = () => {
 function endDivergence(outcome: Outcome, index: number, difference: string): Divergence {
   if (outcome.is !== "faulted" || !BUDGET_FAULTS.includes(outcome.message)) return new Divergence(index, difference);
   const { message, origin } = outcome;
-  return new BudgetDivergence(index, `${message} (${origin.place}); --limit N allows N times as much`);
+  return new BudgetDivergence(index, sentences.overBudget(message, origin.place));
 }

@@ -7,6 +7,7 @@
 import { unreachable } from "../closed";
 import type { OwnName } from "../engine/classes";
 import { addOwnName } from "../engine/names";
+import * as sentences from "../engine/sentences";
 import { clip } from "../errors";
 import type { Answer, End, Header, Record, Throw } from "./classes";
 import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
@@ -137,7 +138,7 @@ export class SessionLog {
     const record = this.recordAt(index);
     switch (record.is) {
       case "end":
-        return `the end (${clip(record.fault || record.result)})`;
+        return sentences.endRecord(clip(record.fault || record.result));
       case "answer":
         return describeAnswer(record, answers);
       case "throw":
@@ -161,9 +162,9 @@ export class SessionLog {
 }
 
 function describeAnswer(answer: Answer, number: number): string {
-  return `answer ${number} (${clip(answer.name)} at ${clip(answer.at)})`;
+  return sentences.answerRecord(number, clip(answer.name), clip(answer.at));
 }
 
 function describeThrow(dice: Throw, number: number): string {
-  return `the throw of ${clip(`[${dice.faces.join(", ")}]`)} at ${clip(dice.at)} after answer ${number}`;
+  return sentences.throwRecord(clip(`[${dice.faces.join(", ")}]`), clip(dice.at), number);
 }

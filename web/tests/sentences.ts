@@ -1,0 +1,15 @@
+/** What the sentences of catalogues come to: reads `[module, function, arguments]` from a file, and prints the texts. */
+
+import { readFileSync } from "node:fs";
+import * as engine from "../src/engine/sentences";
+
+type Catalogue = Readonly<Record<string, unknown>>;
+
+const CATALOGUES: Readonly<Record<string, Catalogue>> = { "engine/sentences.ts": engine };
+
+const calls = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as [string, string, unknown[]][];
+const texts = calls.map(([module, name, values]) => {
+  const sentence = CATALOGUES[module]![name];
+  return typeof sentence === "function" ? sentence(...values) : sentence;
+});
+console.log(JSON.stringify(texts));
