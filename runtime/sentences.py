@@ -1,7 +1,7 @@
 """The catalogue of sentences about runs and saves, which the terminal and the page have in common.
 
-A function gives one sentence, or a part of one; it is one expression, for ``python -m web`` translates this module into
-``web/src/engine/sentences.ts``. Sentences of one program alone stand where it needs them.
+A function gives one sentence, or a part of one, by one expression: ``python -m web`` translates this module for the page.
+Sentences of one program alone stand where it needs them.
 """
 
 from __future__ import annotations

@@ -27,7 +27,10 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/report/classes.ts": classes.REPORT_MODULE,
     "play/odds/classes.ts": classes.ODDS_MODULE,
 }
-CATALOGUES: dict[str, Catalogue] = {"engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../")}
+CATALOGUES: dict[str, Catalogue] = {
+    "engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../"),
+    "play/sentences.ts": Catalogue(Path("service/common/sentences.py"), "../"),
+}
 OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
     **{SOURCES / path: partial(render_catalogue, catalogue, ROOT) for path, catalogue in CATALOGUES.items()},

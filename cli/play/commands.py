@@ -25,6 +25,7 @@ from bombsight.cli.terminal.screen import print_lines, show_error, styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import Moment
 from bombsight.service.play.play import Play
@@ -234,7 +235,7 @@ class CommandRunner:
         from bombsight.cli.play.odds import draw_odds
 
         if self.moment is not None:
-            raise InputError("no question is open")
+            raise InputError(sentences.NO_QUESTION)
         estimator = None
         with self.out.status("Working out the odds", spinner="line"):
             try:

@@ -12,6 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.question_input import InputEnded, read_line
 from bombsight.cli.terminal.screen import make_console, pluralize, print_notice, styled_text
 from bombsight.cli.terminal.streams import is_interactive
+from bombsight.service.common import sentences
 from bombsight.service.games.requests import Rules
 from bombsight.service.saves.migration import Prospect, migrate_save, preview_migration
 
@@ -84,13 +85,13 @@ def draw_prospect(outlook: Prospect) -> Iterator[Text]:
         yield styled_text(f"Lines of {outlook.save} were changed since it was played.", "bold")
     holds = outlook.holds
     answers = pluralize(holds.answers, "answer")
-    condition = "by them" if outlook.changes else "as it stands"
+    condition = "by them" if outlook.changes else sentences.UNCHANGED_RULES
     if holds.is_whole:
-        ends = ", and it ends as it did" if holds.ends and not holds.differs_at else ""
-        yield styled_text(f"All that was answered can be answered so {condition}: {answers}{ends}.")
+        ends = sentences.SAME_END if holds.ends and not holds.differs_at else ""
+        yield styled_text(sentences.story_holds(condition, answers, ends))
     else:
-        yield styled_text(f"Of {answers} {holds.answers_kept} hold {condition}. At {holds.place} it parts:")
+        yield styled_text(sentences.story_parts(answers, holds.answers_kept, condition, holds.place))
         yield styled_text(f"  {holds.parts_at}, but {holds.reason}")
         yield styled_text("What comes from there on is taken back; a copy of the save as it is now is left beside it.")
     if holds.differs_at:
-        yield styled_text(f"Something else happens than did: before {holds.differs_at} the story is another.", "yellow")
+        yield styled_text(sentences.story_changes(holds.differs_at), "yellow")

@@ -12,6 +12,7 @@ from bombsight.cli.play.paging import fits_unbroken, is_attended, show_paged, wa
 from bombsight.cli.play.story import draw_story
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
+from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing
@@ -30,7 +31,7 @@ CONTINUE_WORDS = ("", "y", "yes", "next")
 """What begins the next mission."""
 
 
-NOTHING_ASKED = "You were asked nothing: every question had one sensible answer."
+NOTHING_ASKED = sentences.ASKED_NOTHING
 """Why a person had nothing to decide in a game that is over."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bombsight.boundary.errors import InputError
+from bombsight.service.common import sentences
 
 MAX_SEED = 2**64 - 1
 
@@ -18,4 +19,4 @@ def check_seed(seed: int, path: str = "") -> None:
         InputError: It is below 0, or has more than 64 bits.
     """
     if not 0 <= seed <= MAX_SEED:
-        raise InputError(f"{seed} is no seed", path, f"Give a number 0..{MAX_SEED}.")
+        raise InputError(sentences.no_seed(str(seed)), path, sentences.seed_hint(str(MAX_SEED)))

@@ -16,6 +16,7 @@ from bombsight.runtime.batch.estimates import estimate_rate, moments_of
 from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
 from bombsight.runtime.run.policies import Question, answer_indices
 from bombsight.runtime.session.session import Session
+from bombsight.service.common import sentences
 from bombsight.service.common.document import Document
 
 SAMPLING_SECONDS = 0.7
@@ -138,7 +139,7 @@ class OddsEstimator:
             raise refused
         measures = measures_of(session.program, session.entry)
         if not measures:
-            raise InputError("nothing is counted that answers could be compared by", "", "The rules name no result.")
+            raise InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT)
         self.question = question
         players = session.program.players
         self.first_player = session.program.enums[players].values[0] if players is not None else ""
@@ -155,7 +156,7 @@ class OddsEstimator:
             InputError: There are more than can be kept, or more has happened in the game than can be begun with.
         """
         if runs is not None and not 1 <= runs <= MAX_RUNS:
-            raise InputError(f"{runs} runs of each answer are not to be had", "", f"Give a number 1..{MAX_RUNS}.")
+            raise InputError(sentences.wrong_run_count(runs), "", sentences.run_count_hint(MAX_RUNS))
         try:
             if runs is None:
                 grow_for(self.sample, SAMPLING_SECONDS)
@@ -164,7 +165,7 @@ class OddsEstimator:
             else:
                 self.sample.grow(runs)
         except TooManyPresets as known:
-            raise InputError(f"too much has happened in this game to tell its odds: {known}") from known
+            raise InputError(sentences.too_long_game(str(known))) from known
 
     def to_document(self) -> Odds:
         """What is known by now."""
@@ -205,8 +206,7 @@ def odds_refusal(question: Question) -> InputError | None:
     """
     if question.by == PLAYER or question.seat:
         return None
-    hint = "What serves you best must not guide somebody who plays against you: answer as they would."
-    return InputError(f"{question.by.replace('_', ' ')} decides here, not you", "", hint)
+    return InputError(sentences.not_your_choice(question.by.replace("_", " ")), "", sentences.NOT_YOUR_CHOICE_HINT)
 
 
 def measure_document(measure: Measure) -> MeasureTold:
@@ -238,7 +238,7 @@ def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
             value = answer.measured[number].value
             if value is not None and 1 - value >= MIN_UNCOUNTED_SHARE:
                 run = RUN_NAMES[odds.until]
-                yield f"{answer.title}: {100 * (1 - value):.0f} % of these {run}s do not count, and are played again."
+                yield sentences.uncounted_runs(answer.title, f"{100 * (1 - value):.0f}", run)
 
 
 def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | None, measure_index: int) -> Measured:

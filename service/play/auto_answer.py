@@ -10,6 +10,7 @@ from attrs import define, field
 from bombsight.boundary.errors import InputError, clip
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, choice_site
 from bombsight.runtime.saves.records import Answer, Why, is_own_decision
+from bombsight.service.common import sentences
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level, Order, is_asked, render_wording
 from bombsight.service.present.answer_parsing import answer_name
@@ -27,7 +28,7 @@ from bombsight.service.present.joint_questions import (
 )
 from bombsight.service.present.view import View
 
-ROUTINE_REASON, ORDER_REASON, AUTOPILOT_REASON = "by itself", "as ordered", "autopilot"
+ROUTINE_REASON, ORDER_REASON, AUTOPILOT_REASON = sentences.ROUTINE_REASON, sentences.ORDER_REASON, "autopilot"
 
 REASON_TEXTS: dict[Why, str] = {
     "": "",
@@ -263,7 +264,7 @@ class QuestionFilter:
             raise InputError(f"choose {group.least} to {group.most} different ones")
         unknown = next((name for name in names if name not in offered), None)
         if unknown is not None:
-            raise InputError(f"{clip(repr(unknown))} is not offered", "", f"Offered: {', '.join(offered)}.")
+            raise InputError(sentences.not_offered(clip(repr(unknown))), "", f"Offered: {', '.join(offered)}.")
         self.answer_several(group, [offered.index(name) for name in names])
 
     def _answer_one(self, name: str, *, with_others: bool, seed: int | None = None) -> None:

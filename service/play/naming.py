@@ -16,6 +16,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.names import OwnName, parse_own_name
+from bombsight.service.common import sentences
 from bombsight.service.common.document import Document
 from bombsight.service.present.sheet import holder_title, place_title
 
@@ -64,11 +65,13 @@ def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
         head, colon, rest = text.partition(":")
         of = head.strip().lower() if colon else ""
         if of not in lists:
-            list_names = ", ".join(f"{record}:" for record in lists.values() if record) or "none"
+            list_names = [f"{record}:" for record in lists.values() if record]
             raise InputError(
-                f"{program.title} has no names of {clip(head)!r}" if colon else f"{program.title} gives no such names",
+                sentences.no_names_of(program.title, repr(clip(head)))
+                if colon
+                else sentences.no_such_names(program.title),
                 f"{path}:{line}",
-                f"Lists that it has besides the general one: {list_names}.",
+                sentences.name_lists_hint(list_names),
             )
         name = parse_own_name(rest if colon else text, f"{path}:{line}")
         names.append(OwnName(lists[of], counts[of], name))
@@ -102,10 +105,10 @@ def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tupl
         typed = " ".join(words[:count]).lower()
         matches = [one for one in named_things if typed in accepted_names(one)]
         if len(matches) > 1:
-            raise InputError(f"{clip(typed)!r} are {len(matches)}", "", "Say what each is: `name` lists all.")
+            raise InputError(sentences.several_named(repr(clip(typed)), len(matches)), "", sentences.RENAMING_HINT)
         if matches:
             return matches[0], parse_own_name(" ".join(words[count:]))
-    raise InputError(f"nobody is called {clip(' '.join(words))!r}", "", "`name` lists all that have names.")
+    raise InputError(sentences.nobody_named(repr(clip(" ".join(words)))), "", sentences.NAMES_HINT)
 
 
 def accepted_names(thing: Called) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from attrs import evolve
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.runtime.run.policies import Question
+from bombsight.service.common import sentences
 from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Order
@@ -57,7 +58,7 @@ def parse_standing_order(questions: QuestionFilter, question: Question | None, t
     order = Order(id=question.id, wording=questions.wording_of(question), since=questions.event_count)
     if answer_index is not None:
         if is_grave_answer(question, answer_index):
-            raise InvalidOrder("A grave answer is given each time by yourself: no order gives it.")
+            raise InvalidOrder(sentences.GRAVE_ORDER)
         order = evolve(order, answer=answer_name(question, answer_index), title=answer_title(question, answer_index))
     return parse_term(questions, order, term_words)
 
@@ -77,7 +78,7 @@ def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Ord
             open_titles = join_names(
                 [each.title for each in titled_headings(questions.headings.open)], "or", separator="; "
             )
-            raise InvalidOrder(f"Nothing called '{name}' goes on here: {open_titles}.")
+            raise InvalidOrder(sentences.no_open_heading(name, open_titles))
         return evolve(order, during=heading)
     if first == UNTIL and name in NEWS_WORDS:
         return evolve(order, until_news=True)
@@ -85,7 +86,7 @@ def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Ord
         return order
     if first == UNTIL and name:
         return parse_end_point(questions, order, name)
-    raise InvalidOrder("Say how long: always, this, during NAME, until NAME, until something happens.")
+    raise InvalidOrder(sentences.TERM_HINT)
 
 
 def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) -> Order:
@@ -101,8 +102,8 @@ def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) ->
     titles = sorted({heading_titles[name] for name in names})
     if not titles:
         near = find_likely_names(typed_name, {title.lower(): title for title in heading_titles.values()})
-        hint = f" Did you mean {join_names(near, 'or')}?" if near else ""
-        raise InvalidOrder(f"Play comes to nothing called '{typed_name}'.{hint}")
+        raise InvalidOrder(sentences.no_end_point(typed_name, near))
     if len(titles) > 1:
-        raise InvalidOrder(f"'{typed_name}' may be any of several: {join_names(titles, 'or', separator='; ')}.")
+        several = join_names(titles, "or", separator="; ")
+        raise InvalidOrder(f"{sentences.any_of_several(typed_name, several)}.")
     return evolve(order, until=names[0], until_title=titles[0])

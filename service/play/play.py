@@ -32,6 +32,7 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
+from bombsight.service.common import sentences
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
 from bombsight.service.play.awaited_throw import describe_awaited_throw
@@ -152,11 +153,11 @@ class Play:
         """
         question = self._current_stop()
         if not isinstance(question, Question):
-            raise InputError("no question is open", "", self._waiting_hint())
+            raise InputError(sentences.NO_QUESTION, "", self._waiting_hint())
         index = option_index([option.name for option in question.options], name, question.optional)
         if index is None:
             hint = f"Offered: {render_answers(question.options, question.optional)}."
-            raise InputError(f"{name!r} is not offered", "", hint)
+            raise InputError(sentences.not_offered(repr(name)), "", hint)
         self.session.why, self.session.seed = (why, ordered), seed
         self._continue_with(index)
 
@@ -168,7 +169,7 @@ class Play:
         """
         roll = self._current_stop()
         if not isinstance(roll, Thrown):
-            raise InputError("no dice are to be thrown", "", self._waiting_hint())
+            raise InputError(sentences.NO_DICE_AWAITED, "", self._waiting_hint())
         faces_or_problem = read_faces(tuple(faces), roll.dice)
         if isinstance(faces_or_problem, str):
             raise InputError(faces_or_problem)
@@ -181,7 +182,7 @@ class Play:
             InputError: No dice are to be thrown; or the game cannot go on.
         """
         if not isinstance(self._current_stop(), Thrown):
-            raise InputError("no dice are to be thrown", "", self._waiting_hint())
+            raise InputError(sentences.NO_DICE_AWAITED, "", self._waiting_hint())
         self._continue_with(())
 
     @property
@@ -273,7 +274,7 @@ class Play:
         """
         question = self._current_stop()
         if not isinstance(question, Question):
-            raise InputError("no question is open", "", self._waiting_hint())
+            raise InputError(sentences.NO_QUESTION, "", self._waiting_hint())
         session = self.session
         if self._player is None:
             self._player = make_player(lookahead_program(session), session.entry)
@@ -385,12 +386,12 @@ class Play:
         """What the game waits for."""
         match self._stop:
             case Question(prompt=prompt):
-                return f"The game asks: {prompt}"
+                return sentences.question_hint(prompt)
             case DrawSite():
-                return "Say which was drawn, by its number."
+                return sentences.DRAW_HINT
             case RollSite() as roll:
-                return f"Throw {roll.dice.notation}."
+                return sentences.throw_hint(roll.dice.notation)
             case Finished() | Faulted() | Pending() | BaseException() | None:
-                return "The game is over."
+                return sentences.GAME_OVER_HINT
             case _:
                 assert_never(self._stop)

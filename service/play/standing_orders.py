@@ -12,6 +12,7 @@ from attrs import frozen
 from bombsight.flat.sites import Hole
 from bombsight.runtime.events.views import EnterView, SayView, View
 from bombsight.runtime.run.policies import NO_OPTION, Question
+from bombsight.service.common import sentences
 from bombsight.service.present.headings import Heading, Headings
 
 Level = Literal["all", "sensible", "grave"]
@@ -58,17 +59,17 @@ class Order:
     def term(self) -> str:
         """For how long it stands, in words."""
         if self.during is not None:
-            return f"during {self.during.title or self.during.name}"
+            return sentences.during_heading(self.during.title or self.during.name)
         if self.until:
-            return f"until {self.until_title}"
+            return sentences.until_point(self.until_title)
         if self.until_news:
-            return "until something happens"
-        return "until the end" if self.is_auto else "always"
+            return sentences.UNTIL_NEWS
+        return sentences.UNTIL_END if self.is_auto else sentences.ALWAYS_TERM
 
     def __str__(self) -> str:
         if self.is_auto:
-            return f"auto {self.term}"
-        return f"'{self.wording}': {self.title or 'as the autopilot'}, {self.term}"
+            return sentences.autopilot_order(self.term)
+        return sentences.answer_order(self.wording, self.title or sentences.AUTOPILOT_ANSWER, self.term)
 
     def replaces(self, other: Order) -> bool:
         """Whether it is the same order, changed: for the same question, to stand as long."""

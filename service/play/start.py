@@ -27,6 +27,7 @@ from bombsight.runtime.run.sources import DiceSource, ManualDice, PinnedDice
 from bombsight.runtime.saves.records import DiceName, EntryName, Header, are_real_dice, is_decision, new_header
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.session import Session, dice_source_of, entry_of
+from bombsight.service.common import sentences
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.game_lookup import external_folder, find_game
@@ -236,7 +237,7 @@ def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
             suggest_name(name, {site.name: site.title for _, site in begins})
             or f"`bombsight show {program.game} --kind procedure` lists all."
         )
-        raise InputError(f"nothing called {clip(name)} begins in {program.title}", "", hint)
+        raise InputError(sentences.nothing_begins(clip(name), program.title), "", hint)
     return stop_sites
 
 
@@ -253,13 +254,13 @@ def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | 
         InputError: The game has no such mission, or no campaign.
     """
     if setup.campaign and setup.mission is not None:
-        raise InputError("--mission and --campaign exclude each other", "", "A campaign begins with its first mission.")
+        raise InputError("--mission and --campaign exclude each other", "", sentences.CAMPAIGN_BEGINS_HINT)
     if setup.seed is not None:
         check_seed(setup.seed)
     name: EntryName = "career" if setup.campaign else "mission"
     entry = program.career if setup.campaign else program.mission
     if entry is None:
-        raise InputError(f"{program.title} has no campaign", "", NO_CAREER_HINT, "campaign")
+        raise InputError(sentences.no_campaign(program.title), "", NO_CAREER_HINT, "campaign")
     dice: DiceName = "seeded"
     dice_file = None
     if setup.dice == MANUAL:

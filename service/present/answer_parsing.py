@@ -9,6 +9,8 @@ from itertools import chain
 from bombsight.dsl.listing import join_names
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, find_option, matching_options
+from bombsight.runtime.sentences import option_mismatch
+from bombsight.service.common import sentences
 
 NONE_KEY = "0"
 NONE_WORDS = (NONE_KEY, "-", "none")
@@ -124,8 +126,8 @@ def parse_option(question: Question, typed: str) -> int | str:
     if is_key and typed in (keys_given := option_keys(question)):
         return keys_given.index(typed)
     index_or_problem = find_option(question.options, typed.split(), question.optional, allow_partial=True)
-    if is_key and index_or_problem == f"'{typed}' is not offered":
-        return "there is no such option"
+    if is_key and index_or_problem == option_mismatch(typed, 0):
+        return sentences.NO_SUCH_OPTION
     return index_or_problem
 
 
@@ -139,11 +141,12 @@ def explain_rejection(question: Question, problem: str, typed: str = "") -> str:
     """
     problem = problem[:1].upper() + problem[1:]
     if is_number_choice(question.options):
-        return f"{problem}. Type {join_names(list_numbers(question, MAX_NAMED_OPTIONS), 'or')}."
+        return sentences.rejection_with_inputs(problem, join_names(list_numbers(question, MAX_NAMED_OPTIONS), "or"))
     matches = matching_options(question.options, typed.split(), allow_partial=True)
     if 1 < len(matches) <= MAX_NAMED_OPTIONS:
-        return f"{problem}: {join_names([question.options[index].title for index in matches], 'or', separator='; ')}."
-    return f"{problem}. Type {join_names(accepted_inputs(question), 'or')}."
+        titles = join_names([question.options[index].title for index in matches], "or", separator="; ")
+        return sentences.rejection_with_matches(problem, titles)
+    return sentences.rejection_with_inputs(problem, join_names(accepted_inputs(question), "or"))
 
 
 def accepted_inputs(question: Question) -> list[str]:
@@ -153,5 +156,6 @@ def accepted_inputs(question: Question) -> list[str]:
     usual = [
         key for key, index in zip(shown_keys, display_order(question), strict=True) if not question.options[index].grave
     ]
-    usual_inputs = [f"{usual[0]} to {usual[-1]}"] if len(usual) > 2 else usual
-    return [*usual_inputs, *shown_keys[len(usual) :], *["0 for none"] * question.optional, "a word that only one has"]
+    usual_inputs = [sentences.key_range(usual[0], usual[-1])] if len(usual) > 2 else usual
+    none_key = [sentences.NONE_KEY_HINT] * question.optional
+    return [*usual_inputs, *shown_keys[len(usual) :], *none_key, sentences.WORD_HINT]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.runtime.run.policies import Question
+from bombsight.service.common import sentences
 from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
@@ -155,7 +156,7 @@ def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
     if order is None:
         return None
     if order.answer and isinstance(context.group, Matrix):
-        return Invalid(f"An order with an answer is given at a question by itself: type {SINGLY_WORD} first.")
+        return Invalid(sentences.order_at_question(SINGLY_WORD))
     return GiveOrder(order)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bombsight.dsl.listing import join_names
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, matching_options
+from bombsight.service.common import sentences
 from bombsight.service.present.answer_parsing import (
     NONE_WORDS,
     answer_keys,
@@ -42,7 +43,7 @@ def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
                 answer_indices[row] = index
             elif len(rows) == 1:
                 column_title = "none" if column == NO_OPTION else matrix.columns[column].title
-                return f"'{part}': {column_title} is not offered there"
+                return sentences.column_not_offered(part, column_title)
     return tuple(answer_indices)
 
 
@@ -55,7 +56,7 @@ def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | 
     column = parse_column(matrix, " ".join(words[1:]))
     if words[0].lower() == ALL_WORD:
         return column if isinstance(column, str) else (all_rows, column)
-    problem = f"'{part}' says not who and what: write ROW COLUMN, or {ALL_WORD} COLUMN"
+    problem = sentences.no_row_and_column(part, ALL_WORD)
     for at in range(len(words) - 1, 0, -1):
         rows = match_rows(matrix, words[:at])
         column = parse_column(matrix, " ".join(words[at:]))
@@ -65,7 +66,7 @@ def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | 
             problem = str(column)
         elif rows and isinstance(column, int):
             several = join_names([matrix.labels[row] for row in rows], "or", separator="; ")
-            problem = f"'{' '.join(words[:at])}' may be any of several: {several}"
+            problem = sentences.any_of_several(" ".join(words[:at]), several)
     return problem
 
 
@@ -88,7 +89,7 @@ def parse_column(matrix: Matrix, typed: str) -> int | str:
     if typed.lower() in HOLD_WORDS:
         return NO_OPTION
     if number_choices:
-        return f"'{typed}' is no column"
+        return sentences.column_mismatch(typed, 0)
     if typed.isdecimal() and 0 < int(typed[:5]) <= len(matrix.columns):
         return int(typed) - 1
     matches = matching_options(matrix.columns, typed.split(), allow_partial=True)
@@ -96,7 +97,7 @@ def parse_column(matrix: Matrix, typed: str) -> int | str:
         return matches[0]
     if typed and not matches and HOLD_WORDS[0].startswith(typed.lower()):
         return NO_OPTION
-    return f"'{typed}' fits {len(matches)} columns" if matches else f"'{typed}' is no column"
+    return sentences.column_mismatch(typed, len(matches))
 
 
 def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | str:
@@ -123,8 +124,8 @@ def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | st
             if isinstance(index_or_problem, str):
                 return index_or_problem
             if index_or_problem == NO_OPTION or index_or_problem in places:
-                return f"'{part}' does not go with the others"
+                return sentences.not_with_others(part)
             places.append(index_or_problem)
     if len(places) > several.most:
-        return f"at most {several.most} may be chosen"
-    return tuple(places) if len(places) >= several.least else f"{several.least} must be chosen"
+        return sentences.too_many_chosen(several.most)
+    return tuple(places) if len(places) >= several.least else sentences.too_few_chosen(several.least)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.dsl.listing import join_names
+from bombsight.service.common import sentences
 from bombsight.service.play.standing_orders import LEVELS, Level, Order
 from bombsight.service.present.lines import Line, line
 
@@ -31,7 +32,7 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
 
 def render_given_order(order: Order) -> Line:
     """What is said when an order is given."""
-    return line(f"From here on: {order}", "faint")
+    return line(sentences.order_given(str(order)), "faint")
 
 
 def render_ended_orders(orders: Sequence[Order]) -> list[Line]:

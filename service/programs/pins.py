@@ -28,6 +28,7 @@ from bombsight.runtime.pins import (
 )
 from bombsight.runtime.run.sources import parse_throw, read_faces
 from bombsight.runtime.run.throw_preview import rows_by_number
+from bombsight.service.common import sentences
 
 FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD=VALUE."
 
@@ -55,7 +56,7 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
     """
     name, equals, result = (part.strip() for part in text.partition("="))
     if not (name and equals and result):
-        raise InputError(f"{clip(text)!r} pins nothing", place, FORM_HINT)
+        raise InputError(sentences.no_pin(repr(clip(text))), place, FORM_HINT)
     return PinRequest(name, result, place)
 
 
@@ -127,7 +128,7 @@ def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[i
         if not isinstance(faces_or_problem, str):
             return faces_or_problem
         problem = problem or faces_or_problem
-    raise InputError(f"{request.name}={clip(request.result)}: {problem}", request.place, FORM_HINT)
+    raise InputError(sentences.wrong_pin(request.name, clip(request.result), problem), request.place, FORM_HINT)
 
 
 def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
@@ -139,9 +140,8 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
     dice = site.dice
     rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
-        why = "what its dice lead to depends on more than they show"
-        hint = f"Pin the dice: {request.name}={dice.low}, for one."
-        raise InputError(f"{request.name}={clip(request.result)}: {why}", request.place, hint)
+        message = sentences.wrong_pin(request.name, clip(request.result), sentences.DEPENDENT_DICE)
+        raise InputError(message, request.place, sentences.pin_dice_hint(request.name, dice.low))
     for number, row in rows.items():
         if request.result.lower() in row_names(row):
             faces_or_problem = read_faces((number,), site.dice)
@@ -151,7 +151,7 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
     hint = describe_near_names(
         request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
     )
-    raise InputError(f"{request.name} has no row {clip(request.result)!r}", request.place, hint)
+    raise InputError(sentences.no_such_row(request.name, repr(clip(request.result))), request.place, hint)
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:

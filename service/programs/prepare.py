@@ -10,6 +10,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.run.play import parse_arguments
+from bombsight.service.common import sentences
 from bombsight.service.games.source_files import read_sources
 from bombsight.service.programs.cache import compile_and_lower, load_cached_program
 
@@ -64,7 +65,7 @@ def no_mission_error(mission: int, title: str, numbers: str) -> InputError:
         title: The game's title.
         numbers: Those that there are.
     """
-    return InputError(f"there is no mission {mission}", "", f"{title} has {numbers}.", "mission")
+    return InputError(sentences.no_mission(mission), "", sentences.mission_hint(title, numbers), "mission")
 
 
 def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
@@ -76,7 +77,7 @@ def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tupl
     if mission is None:
         return parse_arguments(program, entry, [])
     if not entry.params:
-        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
+        raise InputError(sentences.no_mission_numbers(program.title), "", "Play it without --mission.")
     try:
         return parse_arguments(program, entry, [str(mission)])
     except InputError as error:

@@ -18,6 +18,7 @@ from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport, run_example
+from bombsight.service.common import sentences
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.game_lookup import find_enclosing_game, find_game
 from bombsight.service.games.library import GameFolder, compute_digest
@@ -120,7 +121,7 @@ def lower_script(script: Script, request: Request) -> Program:
     program = program_for(request)
     entry = program.career if script.campaign else program.mission
     if entry is None:
-        raise InputError(f"{program.title} has no campaign", script.source.path)
+        raise InputError(sentences.no_campaign(program.title), script.source.path)
     example = script.to_example(entry.name, len(entry.params))
     # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
     result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
@@ -159,7 +160,7 @@ def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
     """
     name = graph.game.career if script.campaign else graph.game.mission
     if not name:
-        raise InputError(f"{graph.game.title} has no campaign", script.source.path)
+        raise InputError(sentences.no_campaign(graph.game.title), script.source.path)
     procedure = next(node for node in graph.procedures if node.name == name)
     example = script.to_example(name, len(procedure.params))
     span = script.source.span(0, 0)

@@ -8,6 +8,7 @@ import { checkByRules, type SaveCompatibility } from "../session/migration";
 import { isUnchanged } from "../session/replay";
 import { hasRulesOf, headerUnderRules, ruleDifferences } from "../session/rulesIdentity";
 import type { ParsedSave } from "../session/saveReader";
+import * as sentences from "./sentences";
 import { withSavedOptions } from "./start";
 
 /** What a save would come to by other rules. */
@@ -55,16 +56,16 @@ export function* previewMigration(
 export function renderProspect({ program, changes, isNeeded, holds }: Prospect): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = pluralize(holds.answers, "answer");
-  const by = changes.length > 0 ? "by the rules that are here" : "as it stands";
-  const ends = holds.ends && !holds.differsAt ? ", and it ends as it did" : "";
+  const by = changes.length > 0 ? "by the rules that are here" : sentences.UNCHANGED_RULES;
+  const ends = holds.ends && !holds.differsAt ? sentences.SAME_END : "";
   return [
     ...(holds.partsAt
       ? [
-          `Of ${answers} ${holds.answersKept} hold ${by}. At ${holds.place} it parts:`,
+          sentences.storyParts(answers, holds.answersKept, by, holds.place),
           `${holds.partsAt}, but ${holds.reason}.`,
           "What comes from there on is taken back. To keep it as it is, save it as a file before.",
         ]
-      : [`All that was answered can be answered so ${by}: ${answers}${ends}.`]),
-    ...(holds.differsAt ? [`Something else happens than did: before ${holds.differsAt} the story is another.`] : []),
+      : [sentences.storyHolds(by, answers, ends)]),
+    ...(holds.differsAt ? [sentences.storyChanges(holds.differsAt)] : []),
   ];
 }

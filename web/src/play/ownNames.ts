@@ -8,6 +8,7 @@ import { clip, InputError, quoteText } from "../errors";
 import type { Program } from "../rules/program";
 import { NONE } from "../rules/values";
 import { partition, stripBlanks } from "../text";
+import * as sentences from "./sentences";
 import { holderTitle, placeTitle } from "./sheet/sheet";
 
 /** Somebody, or something, that has a name now. */
@@ -40,9 +41,9 @@ export function readOwnNames(text: string, place: string, program: Program): Own
     if (of === undefined) {
       const listNames = [...lists.values()].filter((record) => record).map((record) => `${record}:`);
       throw new InputError(
-        colon ? `${program.title} has no names of ${quoteText(clip(head))}` : `${program.title} gives no such names`,
+        colon ? sentences.noNamesOf(program.title, quoteText(clip(head))) : sentences.noSuchNames(program.title),
         where,
-        `Lists that it has besides the general one: ${listNames.join(", ") || "none"}.`,
+        sentences.nameListsHint(listNames),
       );
     }
     const number = countByList.get(of) ?? 0;
@@ -77,11 +78,11 @@ export function parseRenaming(words: readonly string[], namedThings: readonly Na
     const who = words.slice(0, count).join(" ").toLowerCase();
     const matches = namedThings.filter((one) => acceptedNames(one).includes(who));
     if (matches.length > 1) {
-      throw new InputError(`${quoteText(clip(who))} are ${matches.length}`, "", "Say what each is: `name` lists all.");
+      throw new InputError(sentences.severalNamed(quoteText(clip(who)), matches.length), "", sentences.RENAMING_HINT);
     }
     if (matches.length) return [matches[0]!, parseOwnName(words.slice(count).join(" "))];
   }
-  throw new InputError(`nobody is called ${quoteText(clip(words.join(" ")))}`, "", "`name` lists all that have names.");
+  throw new InputError(sentences.nobodyNamed(quoteText(clip(words.join(" ")))), "", sentences.NAMES_HINT);
 }
 
 /** What may be said for somebody, in small letters: what he is, with or without an article, or his name. */

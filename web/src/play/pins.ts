@@ -13,6 +13,7 @@ import { parseThrow, readFaces, splitThrow } from "../session/diceSources";
 import { findLikelyNames } from "../suggestions";
 import { compareByCodePoint, isDecimal, partition, stripBlanks } from "../text";
 import { rowsByNumber } from "./dice/throwPreview";
+import * as sentences from "./sentences";
 
 const FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row.";
 
@@ -27,7 +28,7 @@ export function parsePins(program: Program, text: string, place: string): Pin[] 
 function parsePin(program: Program, line: string, place: string): Pin {
   const [name, , resultText] = partition(line, "=");
   const [table, result] = [stripBlanks(name), stripBlanks(resultText)];
-  if (!table || !result) throw new InputError(`${quoteText(clip(line))} pins nothing`, place, FORM_HINT);
+  if (!table || !result) throw new InputError(sentences.noPin(quoteText(clip(line))), place, FORM_HINT);
   const sites = findRollSites(program, table);
   const [site] = sites;
   if (site === undefined) throw unknownTableError(program, table, place);
@@ -41,7 +42,7 @@ function parsePinnedDice(sites: readonly RollSite[], table: string, result: stri
   const read = sites.map((site) => parseThrow(result, site.dice));
   const faces = read.find((each): each is readonly number[] => typeof each !== "string");
   if (faces !== undefined) return faces;
-  throw new InputError(`${table}=${clip(result)}: ${read[0]}`, place, FORM_HINT);
+  throw new InputError(sentences.wrongPin(table, clip(result), String(read[0])), place, FORM_HINT);
 }
 
 /** The least that dice show which lead to a row of these words. Throws an {@link InputError} where there is no such row,
@@ -50,11 +51,10 @@ function parsePinnedDice(sites: readonly RollSite[], table: string, result: stri
 function findRowDice(site: RollSite, table: string, result: string, place: string): readonly number[] {
   const rows = rowsByNumber(site, []);
   if (site.modifiers.length || rows === null) {
-    const why = "what its dice lead to depends on more than they show";
     throw new InputError(
-      `${table}=${clip(result)}: ${why}`,
+      sentences.wrongPin(table, clip(result), sentences.DEPENDENT_DICE),
       place,
-      `Pin the dice: ${table}=${lowestResult(site.dice)}, for one.`,
+      sentences.pinDiceHint(table, lowestResult(site.dice)),
     );
   }
   for (const [number, row] of rows) {
@@ -63,7 +63,7 @@ function findRowDice(site: RollSite, table: string, result: string, place: strin
   }
   const rowTitles = new Set([...rows.values()].map((row) => row.title || row.text.replaceAll("_", " ")));
   throw new InputError(
-    `${table} has no row ${quoteText(clip(result))}`,
+    sentences.noSuchRow(table, quoteText(clip(result))),
     place,
     `It has ${joinNames(rowTitles, "or")}.`,
   );

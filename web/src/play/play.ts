@@ -21,6 +21,7 @@ import type { Session } from "../session/session";
 import { splitWords } from "../text";
 import type { Exchange, Reply, StopPoint } from "./exchange";
 import { findNamedThings, type NamedThing, parseRenaming } from "./ownNames";
+import * as sentences from "./sentences";
 import type { View } from "./view";
 
 /** An answer by its index, and why the player is not asked for it. */
@@ -100,12 +101,12 @@ export class Play {
    */
   answer(name: string, why: Why = "", ordered = false): void {
     const stop = this.currentStop();
-    if (stop.at !== "question") throw new InputError("no question is open", "", waitingHint(stop));
+    if (stop.at !== "question") throw new InputError(sentences.NO_QUESTION, "", waitingHint(stop));
     const { options, optional } = stop.question;
     const names = options.map((option) => option.name);
     const index = optionIndex(names, name, optional);
     if (index === null) {
-      throw new InputError(`${quoteText(name)} is not offered`, "", `Offered: ${renderAnswers(options, optional)}.`);
+      throw new InputError(sentences.notOffered(quoteText(name)), "", `Offered: ${renderAnswers(options, optional)}.`);
     }
     this.session.reason = { why, ordered };
     this.continueWith(index);
@@ -116,7 +117,7 @@ export class Play {
    */
   throw(faces: readonly number[]): void {
     const stop = this.currentStop();
-    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", waitingHint(stop));
+    if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));
     const read = readFaces(faces, stop.roll.dice);
     if (typeof read === "string") throw new InputError(read);
     this.continueWith(read);
@@ -125,7 +126,7 @@ export class Play {
   /** Have the dice that are to be thrown fall by the seed; those that come later are asked for again. */
   throwForMe(): void {
     const stop = this.currentStop();
-    if (stop.at !== "throw") throw new InputError("no dice are to be thrown", "", waitingHint(stop));
+    if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));
     this.continueWith([]);
   }
 
@@ -244,14 +245,14 @@ export class Play {
 function waitingHint(stop: ReachedStop): string {
   switch (stop.at) {
     case "question":
-      return `The game asks: ${stop.question.prompt}`;
+      return sentences.questionHint(stop.question.prompt);
     case "throw":
-      if (stop.roll.is === "DrawSite") return "Say which was drawn, by its number.";
-      return `Throw ${diceNotation(stop.roll.dice)}.`;
+      if (stop.roll.is === "DrawSite") return sentences.DRAW_HINT;
+      return sentences.throwHint(diceNotation(stop.roll.dice));
     case "before":
       return "Play was to stop here.";
     case "outcome":
-      return "The game is over.";
+      return sentences.GAME_OVER_HINT;
     default:
       return unreachable(stop);
   }

@@ -21,6 +21,7 @@ import { Session } from "../session/session";
 import type { LineWriter } from "../session/sessionLog";
 import { Exchange } from "./exchange";
 import { Play } from "./play";
+import * as sentences from "./sentences";
 
 /** Seeds that nobody named stay below this, so that they are easily typed. */
 const RANDOM_SEED_LIMIT = 1_000_000;
@@ -148,7 +149,7 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
   const sites = [...program.sites.entries()].filter(
     ([, site]) => site.is === "EnterSite" && [site.name.toLowerCase(), site.title.toLowerCase()].includes(wanted),
   );
-  if (!sites.length) throw new InputError(`nothing called ${clip(name)} begins in ${program.title}`);
+  if (!sites.length) throw new InputError(sentences.nothingBegins(clip(name), program.title));
   return new Set(sites.map(([number]) => number));
 }
 
@@ -156,17 +157,13 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
 function makeHeader(program: Program, setup: GameSetup): Header {
   const { mission, campaign = false, seed = randomSeed() } = setup;
   if (campaign && mission !== undefined) {
-    throw new InputError(
-      "a mission and a campaign exclude each other",
-      "",
-      "A campaign begins with its first mission.",
-    );
+    throw new InputError("a mission and a campaign exclude each other", "", sentences.CAMPAIGN_BEGINS_HINT);
   }
   if (seed < 0n || seed > HIGHEST_SEED) {
-    throw new InputError(`${seed} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);
+    throw new InputError(sentences.noSeed(String(seed)), "", sentences.seedHint(String(HIGHEST_SEED)));
   }
   const entry = campaign ? program.career : program.mission;
-  if (entry === null) throw new InputError(`${program.title} has no campaign`, "", "Play one of its missions.");
+  if (entry === null) throw new InputError(sentences.noCampaign(program.title), "", "Play one of its missions.");
   return newHeader(program, {
     seed,
     entry: campaign ? "career" : "mission",
@@ -183,13 +180,13 @@ function parseEntryValues(program: Program, entry: Entry, mission: number | unde
   if (mission === undefined) return parseArguments(program, entry, []);
   const [first] = entry.params;
   if (first === undefined) {
-    throw new InputError(`the missions of ${program.title} have no numbers`, "", "Play it without a number.");
+    throw new InputError(sentences.noMissionNumbers(program.title), "", "Play it without a number.");
   }
   try {
     return parseArguments(program, entry, [String(mission)]);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(`there is no mission ${mission}`, "", `${program.title} has ${typeText(first[1])}.`);
+    throw new InputError(sentences.noMission(mission), "", sentences.missionHint(program.title, typeText(first[1])));
   }
 }
 

@@ -2,8 +2,10 @@
 
 import { answerNames, findOption, matchingOptions } from "../../engine/policies";
 import { NO_OPTION, type Option, type Question } from "../../engine/question";
+import { optionMismatch } from "../../engine/sentences";
 import { joinNames } from "../../listing";
 import { capitalizeFirst, isDecimal, splitWords } from "../../text";
+import * as sentences from "../sentences";
 
 const NONE_KEY = "0";
 
@@ -114,20 +116,20 @@ export function parseOption(question: Question, typed: string): number | string 
   const keyIndex = isKey ? optionKeys(question).indexOf(typed) : -1;
   if (keyIndex >= 0) return keyIndex;
   const match = findOption(question.options, splitWords(typed), question.optional, { allowPartial: true });
-  return isKey && match === `'${typed}' is not offered` ? "there is no such option" : match;
+  return isKey && match === optionMismatch(typed, 0) ? sentences.NO_SUCH_OPTION : match;
 }
 
 /** Why an answer would not do, and what would; where what was typed fits a few options they are named. */
 export function explainRejection(question: Question, problem: string, typed = ""): string {
   const sentence = capitalizeFirst(problem);
   if (isNumberChoice(question.options))
-    return `${sentence}. Type ${joinNames(listNumbers(question, MAX_NAMED_OPTIONS), "or")}.`;
+    return sentences.rejectionWithInputs(sentence, joinNames(listNumbers(question, MAX_NAMED_OPTIONS), "or"));
   const several = matchingOptions(question.options, splitWords(typed), { allowPartial: true });
   if (1 < several.length && several.length <= MAX_NAMED_OPTIONS) {
     const titles = several.map((index) => question.options[index]!.title);
-    return `${sentence}: ${joinNames(titles, "or", { separator: "; " })}.`;
+    return sentences.rejectionWithMatches(sentence, joinNames(titles, "or", { separator: "; " }));
   }
-  return `${sentence}. Type ${joinNames(acceptedInputs(question), "or")}.`;
+  return sentences.rejectionWithInputs(sentence, joinNames(acceptedInputs(question), "or"));
 }
 
 /** What may be typed at a question. */
@@ -136,6 +138,11 @@ function acceptedInputs(question: Question): string[] {
   const shownKeys = displayOrder(question).map((index) => keys[index]!);
   const count = ordinaryIndices(question).length;
   const usual = shownKeys.slice(0, count);
-  const ways = count > 2 ? [`${usual[0]} to ${usual.at(-1)}`] : usual;
-  return [...ways, ...shownKeys.slice(count), ...(question.optional ? ["0 for none"] : []), "a word that only one has"];
+  const ways = count > 2 ? [sentences.keyRange(usual[0]!, usual.at(-1)!)] : usual;
+  return [
+    ...ways,
+    ...shownKeys.slice(count),
+    ...(question.optional ? [sentences.NONE_KEY_HINT] : []),
+    sentences.WORD_HINT,
+  ];
 }

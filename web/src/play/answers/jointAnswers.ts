@@ -4,6 +4,7 @@ import { matchingOptions } from "../../engine/policies";
 import { NO_OPTION, type Option } from "../../engine/question";
 import { joinNames } from "../../listing";
 import { isDecimal, splitWords, stripBlanks } from "../../text";
+import * as sentences from "../sentences";
 import { answerKeys, findByFullName, isNumberChoice, NONE_WORDS, parseOption } from "./answers";
 import { answerIndexAt, type Matrix, minChoices, type RepeatedQuestion } from "./questionGroups";
 
@@ -36,7 +37,7 @@ export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | st
         answers[row] = index;
       } else if (rows.length === 1) {
         const what = column === NO_OPTION ? "none" : matrix.columns[column]!.title;
-        return `'${part}': ${what} is not offered there`;
+        return sentences.columnNotOffered(part, what);
       }
     }
   }
@@ -52,7 +53,7 @@ function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[]
     const column = parseColumn(matrix, words.slice(1).join(" "));
     return typeof column === "string" ? column : [everyone, column];
   }
-  let problem = `'${part}' says not who and what: write ROW COLUMN, or ${ALL_WORD} COLUMN`;
+  let problem = sentences.noRowAndColumn(part, ALL_WORD);
   for (let at = words.length - 1; at > 0; at--) {
     const rows = matchRows(matrix, words.slice(0, at));
     const column = parseColumn(matrix, words.slice(at).join(" "));
@@ -65,7 +66,7 @@ function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[]
         "or",
         { separator: "; " },
       );
-      problem = `'${words.slice(0, at).join(" ")}' may be any of several: ${several}`;
+      problem = sentences.anyOfSeveral(words.slice(0, at).join(" "), several);
     }
   }
   return problem;
@@ -89,13 +90,13 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
   const names = numberNames(matrix);
   if (names.includes(typed)) return names.indexOf(typed);
   if (HOLD_WORDS.includes(low)) return NO_OPTION;
-  if (names.length > 0) return `'${typed}' is no column`;
+  if (names.length > 0) return sentences.columnMismatch(typed, 0);
   const number = isDecimal(typed) ? Number(typed.slice(0, 5)) : 0;
   if (0 < number && number <= matrix.columns.length) return Number(typed) - 1;
   const matches = matchingOptions(matrix.columns, splitWords(typed), { allowPartial: true });
   if (matches.length === 1) return matches[0]!;
   if (typed && matches.length === 0 && HOLD.startsWith(low)) return NO_OPTION;
-  return matches.length > 0 ? `'${typed}' fits ${matches.length} columns` : `'${typed}' is no column`;
+  return sentences.columnMismatch(typed, matches.length);
 }
 
 /**
@@ -112,12 +113,12 @@ export function parseChoices(several: RepeatedQuestion, typed: string): number[]
   for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(several, typed)) {
     const read = parseOption(question, part);
     if (typeof read === "string") return read;
-    if (read === NO_OPTION || chosen.includes(read)) return `'${part}' does not go with the others`;
+    if (read === NO_OPTION || chosen.includes(read)) return sentences.notWithOthers(part);
     chosen.push(read);
   }
-  if (chosen.length > several.most) return `at most ${several.most} may be chosen`;
+  if (chosen.length > several.most) return sentences.tooManyChosen(several.most);
   const least = minChoices(several);
-  return chosen.length >= least ? chosen : `${least} must be chosen`;
+  return chosen.length >= least ? chosen : sentences.tooFewChosen(least);
 }
 
 /** What is typed of each one that is chosen: with commas between; keys also with blanks. */

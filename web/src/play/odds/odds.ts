@@ -11,6 +11,7 @@ import { formatFixed, roundTo } from "../../numberFormat";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { describeEntry, findEntry } from "../../session/entry";
+import * as sentences from "../sentences";
 import type { AnswerOdds, Measured, MeasureTold } from "./classes";
 import { type Estimate, estimateMean, estimateRate, momentsOf, standardError } from "./estimates";
 import { measuresOf, RolloutSample } from "./sample";
@@ -74,11 +75,11 @@ export interface Odds {
 /** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
 function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
   if (request.question.by !== PLAYER && request.question.seat === "") {
-    const hint = "What serves you best must not guide somebody who plays against you: answer as they would.";
-    return new InputError(`${request.question.by.replaceAll("_", " ")} decides here, not you`, "", hint);
+    const chooser = request.question.by.replaceAll("_", " ");
+    return new InputError(sentences.notYourChoice(chooser), "", sentences.NOT_YOUR_CHOICE_HINT);
   }
   if (measuresOf(program, findEntry(program, request.until)).length > 0) return null;
-  return new InputError("nothing is counted that answers could be compared by", "", "The rules name no result.");
+  return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }
 
 /** The odds of a question while they are worked out. */
@@ -111,17 +112,13 @@ export class OddsEstimator {
   /** Play so many more runs of each answer. Throws {@link InputError} where there are more than can be had. */
   run(runs: number): void {
     if (!(1 <= runs && this.runs + runs <= MAX_RUNS)) {
-      throw new InputError(
-        `${this.runs + runs} runs of each answer are not to be had`,
-        "",
-        `Give a number 1..${MAX_RUNS}.`,
-      );
+      throw new InputError(sentences.wrongRunCount(this.runs + runs), "", sentences.runCountHint(MAX_RUNS));
     }
     try {
       this.sample.grow(runs);
     } catch (error) {
       if (!(error instanceof TooManyPresets)) throw error;
-      throw new InputError(`too much has happened in this game to tell its odds: ${error.message}`);
+      throw new InputError(sentences.tooLongGame(error.message));
     }
   }
 
@@ -166,9 +163,7 @@ export function describeUncountedRuns(odds: Odds): string[] {
     (measure.required ? odds.answers : []).flatMap((answer) => {
       const { value } = answer.measured[number]!;
       if (value === null || 1 - value < MIN_UNCOUNTED_SHARE) return [];
-      return [
-        `${answer.title}: ${formatFixed(100 * (1 - value), 0)} % of these ${run}s do not count, and are played again.`,
-      ];
+      return [sentences.uncountedRuns(answer.title, formatFixed(100 * (1 - value), 0), run)];
     }),
   );
 }

@@ -3,12 +3,13 @@
 import { countUpTo } from "../../engine/bisect";
 import type { Why } from "../../modes";
 import type { Session } from "../../session/session";
+import * as sentences from "../sentences";
 
 /** Why an answer was given without asking, as people read it. */
 const REASON_TEXTS: Readonly<Record<Why, string>> = {
   "": "",
-  routine: "by itself",
-  order: "as ordered",
+  routine: sentences.ROUTINE_REASON,
+  order: sentences.ORDER_REASON,
   auto: "autopilot",
   together: "",
 };

@@ -5,6 +5,7 @@ import { capitalizeFirst } from "../../text";
 import { explainRejection, findByFullName, parseOption } from "../answers/answers";
 import { parseChoices, parseMatrixAnswers } from "../answers/jointAnswers";
 import type { Matrix, QuestionGroup, RepeatedQuestion } from "../answers/questionGroups";
+import * as sentences from "../sentences";
 import type { QuestionFilter } from "./autoAnswer";
 import { InvalidOrder, parseStandingOrder } from "./orderParsing";
 import type { Order } from "./standingOrders";
@@ -62,7 +63,7 @@ export function parseOrderInput(
     const order = parseStandingOrder(questions, question, typed);
     if (order === null) return null;
     if (!order.answer || group?.is !== "matrix") return { is: "order", order };
-    return makeProblem(`An order with an answer is given at a question by itself: type ${SINGLY_WORD} first.`);
+    return makeProblem(sentences.orderAtQuestion(SINGLY_WORD));
   } catch (error) {
     if (error instanceof InvalidOrder) return makeProblem(error.message);
     throw error;

@@ -6,6 +6,7 @@ import { findBestMatches } from "../../nameSearch";
 import { findLikelyNames } from "../../suggestions";
 import { compareByCodePoint, splitWords } from "../../text";
 import { answerName, answerTitle, isGraveAnswer, parseOption } from "../answers/answers";
+import * as sentences from "../sentences";
 import { entryTitles, findHeading, titledHeadings } from "../story/headings";
 import type { QuestionFilter } from "./autoAnswer";
 import { autoOrder, type Order } from "./standingOrders";
@@ -58,7 +59,7 @@ export function makeOrder(questions: QuestionFilter, question: Question, index: 
   const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
   if (index === null) return order;
   if (isGraveAnswer(question, index)) {
-    throw new InvalidOrder("A grave answer is given each time by yourself: no order gives it.");
+    throw new InvalidOrder(sentences.GRAVE_ORDER);
   }
   return { ...order, answer: answerName(question, index), title: answerTitle(question, index) };
 }
@@ -73,12 +74,12 @@ function parseTerm(questions: QuestionFilter, order: Order, words: readonly stri
     const heading = findHeading(name, open);
     if (heading !== null) return { ...order, during: heading };
     const titles = titledHeadings(open).map((each) => each.title);
-    throw new InvalidOrder(`Nothing called '${name}' goes on here: ${joinNames(titles, "or", { separator: "; " })}.`);
+    throw new InvalidOrder(sentences.noOpenHeading(name, joinNames(titles, "or", { separator: "; " })));
   }
   if (first === UNTIL && NEWS_WORDS.includes(name)) return { ...order, untilNews: true };
   if (first === UNTIL && END_WORDS.includes(name)) return order;
   if (first === UNTIL && name) return parseEndPoint(questions, order, name);
-  throw new InvalidOrder("Say how long: always, this, during NAME, until NAME, until something happens.");
+  throw new InvalidOrder(sentences.TERM_HINT);
 }
 
 /** The order, standing until the point that a word means. Throws {@link InvalidOrder} where it means none, or several. */
@@ -89,10 +90,9 @@ function parseEndPoint(questions: QuestionFilter, order: Order, word: string): O
   const titles = [...new Set(matches.map(titleOf))].sort(compareByCodePoint);
   if (titles.length === 0) {
     const near = findLikelyNames(word, new Map([...titleByName.values()].map((title) => [title.toLowerCase(), title])));
-    const hint = near.length > 0 ? ` Did you mean ${joinNames(near, "or")}?` : "";
-    throw new InvalidOrder(`Play comes to nothing called '${word}'.${hint}`);
+    throw new InvalidOrder(sentences.noEndPoint(word, near));
   }
   if (titles.length > 1)
-    throw new InvalidOrder(`'${word}' may be any of several: ${joinNames(titles, "or", { separator: "; " })}.`);
+    throw new InvalidOrder(`${sentences.anyOfSeveral(word, joinNames(titles, "or", { separator: "; " }))}.`);
   return { ...order, until: matches[0]!, untilTitle: titles[0]! };
 }

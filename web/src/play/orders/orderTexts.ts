@@ -1,14 +1,15 @@
 /** Standing orders and how much is asked, in sentences. */
 
 import { LEVELS, type Level } from "../../modes";
+import * as sentences from "../sentences";
 import { describeOrder, LEVEL_TEXTS, type Order } from "./standingOrders";
 
 /** Why a person had nothing to decide in a game that is over. */
-export const ASKED_NOTHING = "You were asked nothing: every question had one sensible answer.";
+export const ASKED_NOTHING = sentences.ASKED_NOTHING;
 
 /** What is said when an order is given, which stands from then on. */
 export function renderGivenOrder(order: Order): string {
-  return `From here on: ${describeOrder(order)}`;
+  return sentences.orderGiven(describeOrder(order));
 }
 
 /** What is said when an order is over. */

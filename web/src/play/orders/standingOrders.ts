@@ -9,6 +9,7 @@ import type { View } from "../../engine/classes";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
 import type { Level } from "../../modes";
 import type { Hole } from "../../rules/program";
+import * as sentences from "../sentences";
 import type { Heading } from "../story/classes";
 import type { Headings } from "../story/headings";
 
@@ -66,16 +67,16 @@ export function isAuto(order: Order): boolean {
 
 /** For how long it stands, in words. */
 export function describeTerm(order: Order): string {
-  if (order.during !== null) return `during ${order.during.title || order.during.name}`;
-  if (order.until) return `until ${order.untilTitle}`;
-  if (order.untilNews) return "until something happens";
-  return isAuto(order) ? "until the end" : "always";
+  if (order.during !== null) return sentences.duringHeading(order.during.title || order.during.name);
+  if (order.until) return sentences.untilPoint(order.untilTitle);
+  if (order.untilNews) return sentences.UNTIL_NEWS;
+  return isAuto(order) ? sentences.UNTIL_END : sentences.ALWAYS_TERM;
 }
 
 /** An order in words. */
 export function describeOrder(order: Order): string {
-  if (isAuto(order)) return `auto ${describeTerm(order)}`;
-  return `'${order.wording}': ${order.title || "as the autopilot"}, ${describeTerm(order)}`;
+  if (isAuto(order)) return sentences.autopilotOrder(describeTerm(order));
+  return sentences.answerOrder(order.wording, order.title || sentences.AUTOPILOT_ANSWER, describeTerm(order));
 }
 
 /** Whether an order is another one, changed: for the same question, to stand as long. */
