@@ -1,6 +1,6 @@
 """The catalogue of sentences about runs and saves, which the terminal and the page have in common.
 
-A function gives one sentence, or a part of one, by one expression: ``python -m web`` translates this module for the page.
+A function gives one sentence, or a part of one, by one expression, so ``python -m web`` can translate it for the page.
 Sentences of one program alone stand where it needs them.
 """
 

@@ -30,6 +30,7 @@ MODULES: dict[str, TypeScriptModule] = {
 CATALOGUES: dict[str, Catalogue] = {
     "engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../"),
     "play/sentences.ts": Catalogue(Path("service/common/sentences.py"), "../"),
+    "play/storySentences.ts": Catalogue(Path("service/present/sentences.py"), "../"),
 }
 OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},

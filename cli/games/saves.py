@@ -13,6 +13,7 @@ from bombsight.cli.terminal.quoting import quote_argument, resume_command
 from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.start import table_path
+from bombsight.service.present import sentences
 from bombsight.service.saves.careers import CareerTable, Fact
 from bombsight.service.saves.listing import Saves, SaveTold
 from bombsight.service.saves.records import GameRecord, SaveRecord
@@ -68,7 +69,7 @@ def show_save_record(record: SaveRecord) -> None:
     out.print(styled_text(record.title, "bold").append(f"  {entry_title(record.entry, record.args)}", "not bold"))
     standing = record.standing
     details = standing.outcome if standing.is_over else ", ".join(standing.where)
-    state = "Over" if standing.is_over else "Goes on"
+    state = sentences.OVER if standing.is_over else sentences.NOT_OVER
     out.print(
         styled_text(f"{state}: {details}" if details else state, "green" if standing.is_over else "yellow"),
         soft_wrap=True,
@@ -155,9 +156,7 @@ def show_game_record(record: GameRecord) -> None:
     """All saves of a game together."""
     out = make_console()
     out.print(styled_text(record.title, "bold"))
-    out.print(
-        styled_text(pluralize(record.saves, "save") + (f", {record.open} not over yet" if record.open else ""), "dim")
-    )
+    out.print(styled_text(sentences.save_count(record.saves, record.open), "dim"))
     if record.results:
         show_heading("How they ended", out)
         out.print(draw_two_columns([(f"{each.entry}: {each.result}", str(each.count)) for each in record.results]))
@@ -165,13 +164,13 @@ def show_game_record(record: GameRecord) -> None:
         show_table(table, out)
     for entry in dict.fromkeys(tally.entry for tally in record.tallies):
         entry_tallies = [tally for tally in record.tallies if tally.entry == entry]
-        show_heading(f"Counted of {pluralize(entry_tallies[0].games, entry_title(entry, ()))}", out)
+        show_heading(sentences.counted_title(entry_tallies[0].games, entry_title(entry, ())), out)
         sums = FoldingTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
         sums.add_column("")
-        sums.add_column("in all", justify="right")
-        sums.add_column("on average", justify="right")
+        sums.add_column(sentences.SUM_COLUMN, justify="right")
+        sums.add_column(sentences.MEAN_COLUMN, justify="right")
         for tally in entry_tallies:
             sums.add_row(sanitize(tally.title), str(tally.total), f"{tally.total / tally.games:.1f}")
         out.print(sums, width=min(out.width, MAX_WIDTH))
     for problem in record.problems:
-        out.print(styled_text(f"not counted: {problem}", "yellow"), soft_wrap=True)
+        out.print(styled_text(sentences.uncounted_save(problem), "yellow"), soft_wrap=True)

@@ -29,6 +29,7 @@ from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
+from bombsight.service.present import sentences
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
     Answer,
@@ -175,7 +176,7 @@ class InteractiveSession:
             return
         self.out.print()
         if not question.offer and (unused_dice := self.command_runner.typed_dice.clear()):
-            self.show_texts([styled_text(f"Not used of what you typed: {format_faces(unused_dice)}.", "yellow")])
+            self.show_texts([styled_text(sentences.unused_faces(format_faces(unused_dice)), "yellow")])
         self.show_texts(lines)
         while self._current_view() is view:
             if group is None:

@@ -11,11 +11,12 @@ from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.text_fitting import Frame, Words, line_width
 from bombsight.service.common.markup import Element, render_markup, tag
+from bombsight.service.present import sentences
 
 COLUMN_WIDTH, LINE_HEIGHT = 8.2, 20.0
 """The width of a column of characters and the height of a line, in units of the drawing."""
 
-EMPTY_TEXT = "Nothing stands there."
+EMPTY_TEXT = sentences.NO_BOARD
 """Said of a board without places."""
 
 MARGIN = 8.0

@@ -24,6 +24,7 @@ from bombsight.runtime.run.checkpoints import MissionCheckpoint
 from bombsight.runtime.run.rerun import TargetReached, rerun
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
+from bombsight.service.present import sentences
 from bombsight.service.present.sheet import CAREER, Sheet, SheetGroup, SheetLine, SheetValue, is_shown_field, is_worse
 from bombsight.service.present.story import render_heading
 from bombsight.service.present.troubles import Trouble, find_troubles, given_names
@@ -193,7 +194,7 @@ def refuse_call(*arguments: object) -> int:
     Raises:
         InputError: Always.
     """
-    raise InputError("a mission that has ended cannot be come to again")
+    raise InputError(sentences.MISSION_OVER)
 
 
 def debrief_mission(

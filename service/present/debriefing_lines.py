@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.lines import BLANK, Line, Span, line
 from bombsight.service.present.sheet import SheetGroup, SheetLine
@@ -26,7 +27,7 @@ FIRST_NEWS = 3
 RECALLED_TROUBLES = 5
 """How many troubles are told again."""
 
-RECALL_TITLE = "Where you were"
+RECALL_TITLE = sentences.RECALL_TITLE
 
 
 def render_debriefing(debriefing: Debriefing) -> list[Line]:
@@ -41,7 +42,7 @@ def render_debriefing(debriefing: Debriefing) -> list[Line]:
     return [
         *render_title(f"Debriefing: {debriefing.title}"),
         *(line(f"{each.title:<{size}}  ", "faint", 1).with_span(each.value, "title") for each in counted),
-        *render_troubles("Hurt and damaged", debriefing.troubles),
+        *render_troubles(sentences.HURT_TITLE, debriefing.troubles),
         *(render_sheet_news(debriefing.sheet) if not debriefing.tallies else ()),
         *render_sheet_news([evolve(group, lines=non_list_lines(group)) for group in debriefing.record]),
         BLANK,

@@ -34,6 +34,7 @@ from bombsight.runtime.events.views import (
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
+from bombsight.service.present import sentences
 from bombsight.service.present.lines import Line, line, unique_lines
 from bombsight.service.present.view import DRAWN_TITLE
 from bombsight.service.present.why import ResultRange, find_other_results, find_throw, find_throws, needs_other_results
@@ -163,7 +164,7 @@ def describe_pile(view: DrawView, pile: View | None) -> str:
     if view.count > 1:
         titles = f": {'; '.join(pile.titles)}" if isinstance(pile, PileView) and pile.id == view.id else ""
         return f"1 of {view.count}, each as likely{titles}"
-    return "nothing else was there" if view.count else "nothing was there"
+    return sentences.NOTHING_ELSE_THERE if view.count else sentences.NOTHING_WAS_THERE
 
 
 def explain_roll(
@@ -221,14 +222,14 @@ def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
 
 def describe_no_dice(reason: str) -> str:
     """Why a table's result took no dice."""
-    return f"no dice: {reason}"
+    return sentences.no_dice_because(reason)
 
 
 def describe_condition(condition: str) -> str:
     """When a modifier counts, from its condition."""
     if not condition:
         return "always"
-    return condition if condition.startswith("unless ") else f"when {condition}"
+    return sentences.condition_words(condition, condition.startswith("unless "))
 
 
 def describe_row(key: str, row: RowInfo, phrases: Phrases) -> str:
@@ -249,4 +250,4 @@ def add_citation(text: Line, origin: Origin) -> Line:
     """A line with its citation and the overlay items that amended it."""
     text = text.with_span(f" [{origin.cite}]" if origin.cite else "", "cite")
     items = [item for item in origin.amended_by if item != origin.cite]
-    return text.with_span(f" · amended by {', '.join(items)}" if items else "", "amendment")
+    return text.with_span(sentences.amended_by(", ".join(items)) if items else "", "amendment")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.records import Header
+from bombsight.service.present import sentences
 from bombsight.service.present.lines import BLANK, Line, Span, line
 from bombsight.service.programs.pins import describe_pins
 
@@ -26,12 +27,20 @@ def describe_settings(program: Program, header: Header) -> list[str]:
     elif header.args:
         parts.append(f"mission {' '.join(map(str, header.args))}")
     parts.append(
-        {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
+        {
+            "seeded": sentences.seed_setting(str(header.seed)),
+            "manual": sentences.REAL_DICE,
+            "file": sentences.dice_file_setting(str(header.dice_file)),
+        }[header.dice]
     )
     if header.thrower:
-        parts.append("your own dice" if header.is_by_hand else "the seed throws")
+        parts.append(sentences.OWN_DICE if header.is_by_hand else sentences.SEED_THROWS)
     parts += describe_pins(program, header.pins, header.fields)
-    parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
+    parts += [
+        sentences.option_setting(option.name, option.value)
+        for option in program.options
+        if option.value != option.default
+    ]
     return [*parts, *program.overlays]
 
 

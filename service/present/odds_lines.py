@@ -16,6 +16,7 @@ from bombsight.service.play.answer_odds import (
     describe_uncounted_runs,
     words_for_interval,
 )
+from bombsight.service.present import sentences
 from bombsight.service.present.lines import BLANK, Line, Role, Span, line
 from bombsight.service.present.question_lines import display_keys
 
@@ -25,7 +26,7 @@ SIGNIFICANT_ERRORS = 2
 BEST_MARK = "★"
 """The mark of the best answer."""
 
-RUN_ENDS = {"mission": "the mission", "career": "the campaign"}
+RUN_ENDS = {"mission": sentences.MISSION_END, "career": sentences.CAMPAIGN_END}
 """What runs are played to the end of."""
 
 SHOWN_MEASURES = 3
@@ -53,21 +54,16 @@ def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> 
 
 def render_odds_head(odds: Odds) -> list[Line]:
     """How the odds were worked out, and which answer serves best."""
-    runs = f"{odds.runs:,} runs of each answer to the end of {RUN_ENDS[odds.until]}"
     verdict = describe_verdict(odds)
     return [
-        line(f"{runs}: other dice, and the autopilot goes on.", "faint"),
+        line(sentences.odds_basis(odds.runs, RUN_ENDS[odds.until]), "faint"),
         *([line(verdict, "faint")] if verdict else []),
     ]
 
 
 def render_odds_notes(odds: Odds) -> list[Line]:
     """What does not count in the odds, and why."""
-    faults = [
-        f"{answer.faults:,} runs of {answer.title} ended in a fault of the rules, and do not count."
-        for answer in odds.answers
-        if answer.faults
-    ]
+    faults = [sentences.faulty_runs(answer.faults, answer.title) for answer in odds.answers if answer.faults]
     return [line(note, "notice") for note in (*describe_uncounted_runs(odds), *faults)]
 
 
@@ -79,7 +75,7 @@ def describe_verdict(odds: Odds) -> str:
         return ""
     titles = {answer.name: answer.title for answer in odds.answers}
     of = "" if len(odds.level) == len(odds.answers) else f" of {join_names(titles[name] for name in odds.level)}"
-    verdict = f"No answer{of} is better, as far as {odds.runs:,} runs show"
+    verdict = sentences.no_better_answer(of, odds.runs)
     return f"{verdict}; below the figures, how they differ from those of {titles[odds.against]} with the same dice."
 
 

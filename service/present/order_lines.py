@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.dsl.listing import join_names
-from bombsight.service.common import sentences
+from bombsight.service.common import sentences as move_sentences
 from bombsight.service.play.standing_orders import LEVELS, Level, Order
+from bombsight.service.present import sentences
 from bombsight.service.present.lines import Line, line
 
 LEVEL_TEXTS: dict[Level, str] = {
-    "all": "every question",
-    "sensible": "what has more than one sensible answer",
-    "grave": "only what is grave",
+    "all": sentences.ALL_LEVEL,
+    "sensible": sentences.SENSIBLE_LEVEL,
+    "grave": sentences.GRAVE_LEVEL,
 }
 """What is asked at each level."""
 
@@ -24,7 +25,7 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
     if not orders:
         return [line(NO_ORDERS)]
     return [
-        line("Standing orders"),
+        line(sentences.ORDERS_TITLE),
         *(line(f"{number}  {order}", indent=1) for number, order in enumerate(orders, start=1)),
         line("orders off N takes one back, orders off all of them", "faint"),
     ]
@@ -32,7 +33,7 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
 
 def render_given_order(order: Order) -> Line:
     """What is said when an order is given."""
-    return line(sentences.order_given(str(order)), "faint")
+    return line(move_sentences.order_given(str(order)), "faint")
 
 
 def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
@@ -40,17 +41,17 @@ def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
     return [line(f"Over: {order}", "faint") for order in orders]
 
 
-ALL_TAKEN_BACK = line("All standing orders are taken back.")
+ALL_TAKEN_BACK = line(sentences.ALL_ORDERS_TAKEN_BACK)
 
 
 def refuse_order_number(which: str) -> Line:
     """What is said where an order is to be taken back that there is not."""
-    return line(f"There is no order {which}.", "notice")
+    return line(sentences.no_order(which), "notice")
 
 
 def render_taken_back_order(order: Order) -> Line:
     """What is said when an order is taken back."""
-    return line(f"Taken back: {order}")
+    return line(sentences.order_taken_back(str(order)))
 
 
 def render_level(level: Level) -> Line:

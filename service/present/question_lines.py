@@ -10,6 +10,7 @@ from attrs import frozen
 from bombsight.flat.sites import PLAYER
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.lookup.phrases import table_label
+from bombsight.service.present import sentences
 from bombsight.service.present.answer_parsing import (
     answer_keys,
     answer_title,
@@ -126,7 +127,7 @@ def list_answers(question: Question) -> list[ShownAnswer]:
 def render_throw(wanted: WantedDice) -> Line:
     """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``; or a draw."""
     if wanted.members:
-        rendered = line(f"Which of {len(wanted.members)} was drawn", "question")
+        rendered = line(sentences.which_was_drawn(len(wanted.members)), "question")
         return rendered.with_span(f": {'; '.join(wanted.members)}")
     about = f" ({', '.join(wanted.about)})" if wanted.about else ""
     leads = ", ".join(f"{faces} → {result}" for faces, result in wanted.leads)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present import sentences
 from bombsight.service.present.commands import AnswerRows, AnswerSeveral
 
-CHANGED_TEXT = "What comes now has changed by that, and is asked by itself."
+CHANGED_TEXT = sentences.CHANGED_QUESTIONS
 """What is said where a question that followed is another than it was shown to be."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bombsight.service.present import sentences
 from bombsight.service.present.lines import BLANK, Line, line
 from bombsight.service.present.sheet import SheetGroup, SheetLine
 from bombsight.service.present.story_lines import BAD_SIGN
@@ -15,7 +16,7 @@ from bombsight.service.present.troubles import Trouble, find_troubles
 SHOWN_ELEMENTS = 6
 """So many of the elements of a list are shown, the last, unless all is wanted."""
 
-WRONG_TITLE = "What is wrong"
+WRONG_TITLE = sentences.WRONG_TITLE
 UNCHANGED_TEXT = "Nothing differs from how the game began: `state all` shows it."
 
 

@@ -45,6 +45,7 @@ from bombsight.runtime.events.views import (
 )
 from bombsight.service.games.source_files import openable_place
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
+from bombsight.service.present import sentences
 from bombsight.service.present.view import DRAWN_TITLE
 
 Detail = Literal["news", "rolls", "books"]
@@ -55,7 +56,7 @@ DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
 
 def describe_detail(detail: Detail) -> str:
     """How much is told at a level."""
-    meant = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
+    meant = {"news": sentences.NEWS_DETAIL, "rolls": sentences.ROLLS_DETAIL, "books": sentences.BOOKS_DETAIL}
     return f"Told is {detail}: {meant[detail]}."
 
 
@@ -385,7 +386,7 @@ class Story:
             self._pending_line = pending.with_drawn(result, unseen=is_unseen(view))
             return
         yield from self._flush_pending()
-        names = (f"1 of {view.count}" if view.count else "nothing there",)
+        names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
         line = StoryLine(kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws)
         line = evolve_node(line, depth=self._depth(), is_unseen=is_unseen(view))
         draw_id = view.id if view.count and self.detail != "books" else ""
@@ -534,7 +535,7 @@ class Story:
         was_hidden = self._is_hidden
         hidden = view.seen_by == "none" if view.seen_by else was_hidden
         if hidden and not was_hidden and view.title:
-            yield from self._tell_line(StoryLine(kind="limit", text=f"{view.title}: nobody sees it."), view)
+            yield from self._tell_line(StoryLine(kind="limit", text=sentences.unseen_limit(view.title)), view)
         heading_text = "" if hidden else render_heading(view)
         if heading_text:
             yield from self._flush_pending()
@@ -592,9 +593,9 @@ def title_result(row: RowInfo | None, result_text: str) -> str:
 def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
     """How it ended, in a line."""
     if view.fault:
-        place = f" ({openable_place(str(view.origin.place), sources)})" if view.origin.place.path else ""
-        return f"Rules fault: {view.fault}{place}"
-    return f"Outcome: {view.title}" if view.result != "none" else "The end."
+        place = openable_place(str(view.origin.place), sources) if view.origin.place.path else ""
+        return sentences.rules_fault(view.fault, place)
+    return sentences.outcome(view.title) if view.result != "none" else sentences.NO_OUTCOME
 
 
 def is_unseen(view: View) -> bool:

@@ -7,6 +7,7 @@ from typing import assert_never
 from attrs import frozen
 
 from bombsight.service.play.play import Play
+from bombsight.service.present import sentences
 from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoTo
 from bombsight.service.present.decisions import count_unasked_before, decisions_of, describe_last_decision
 from bombsight.service.present.lines import Line, line
@@ -45,7 +46,7 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
         return plan_taking_back(last, 1)
     decisions_made = decisions_of(session)
     if isinstance(command, UndoAll):
-        return plan_taking_back("all, to the first question", len(decisions_made) + 1)
+        return plan_taking_back(sentences.EVERYTHING_TAKEN_BACK, len(decisions_made) + 1)
     if not decisions_made or isinstance(command, ShowDecisions):
         return UndoPlan(0, tuple(render_decisions(decisions_made, count_unasked_before(session))))
     match command:
@@ -53,7 +54,7 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
             first, others_text = len(decisions_made), f", and {count - 1} before it"
         case UndoTo(number=first):
             count = len(decisions_made) - first + 1 if first else 0
-            others_text = f", and the {count - 1} after it"
+            others_text = sentences.and_after_it(count - 1)
         case _:
             assert_never(command)
     if not 0 < count <= len(decisions_made):
@@ -64,4 +65,4 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
 
 def plan_taking_back(description: str, count: int) -> UndoPlan:
     """Take back so many decisions, which are so in words."""
-    return UndoPlan(count, (line(f"Taken back: {description}.", "notice"),))
+    return UndoPlan(count, (line(sentences.decisions_taken_back(description), "notice"),))

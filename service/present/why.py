@@ -18,6 +18,7 @@ from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.lookup.phrases import table_label
+from bombsight.service.present import sentences
 from bombsight.service.present.view import DRAWN_TITLE
 from bombsight.service.programs.loaders import load
 
@@ -59,15 +60,13 @@ def find_throw(views: Sequence[View], which: str) -> int:
     """
     first = next(find_throws(views), None)
     if first is None:
-        raise InputError("no dice were thrown yet")
+        raise InputError(sentences.NO_THROWS)
     if not which:
         return first
     if which.isdecimal() and len(which) < 7:
         throw_numbers = [*islice(find_throws(views), int(which))]
         if not 1 <= int(which) <= len(throw_numbers):
-            raise InputError(
-                f"there is no throw {which}", "", f"There were {len([*find_throws(views)])}; 1 is the last."
-            )
+            raise InputError(sentences.no_throw(which), "", sentences.throw_count_hint(len([*find_throws(views)])))
         return throw_numbers[-1]
     last_by_table: dict[tuple[str, str], int] = {}
     for at in find_throws(views):
@@ -78,7 +77,7 @@ def find_throw(views: Sequence[View], which: str) -> int:
             last_by_table.setdefault(("", DRAWN_TITLE), at)
     matches = find_best_matches(which, [*last_by_table], lambda each: each, lambda each: each[1])
     if not matches:
-        raise InputError(f"nothing was thrown for {which}", "", "Say why N for the Nth last throw; `log` numbers them.")
+        raise InputError(sentences.no_throw_for(which), "", sentences.THROWS_HINT)
     return max(last_by_table[each] for each in matches)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from bombsight.service.common.markup import Element, tag
+from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import Counted, Debriefing
 from bombsight.service.simulating.charts import HEIGHT, MARGIN_LEFT, MARGIN_RIGHT, WIDTH, Scale, round_step, x_at, y_at
 
@@ -38,10 +39,11 @@ def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
 
 def describe_sum(title: str, numbers: Sequence[int], *, is_share: bool) -> str:
     """What numbers come to: ``9 of 25``, ``12 together, 0.5 a mission``; per cents do not add up."""
-    total, mean = sum(numbers), f"{round(sum(numbers) / len(numbers), 1) or 0.0:.1f} a mission"
+    total = sum(numbers)
+    mean = sentences.mean_per_mission(f"{round(total / len(numbers), 1) or 0.0:.1f}")
     if is_share:
-        return f"{total:,} of {len(numbers):,}"
-    return f"{mean}, on average" if "%" in title else f"{total:,} together, {mean}"
+        return sentences.share_of_missions(total, len(numbers))
+    return sentences.mean_percentage(mean) if "%" in title else sentences.sum_and_mean(total, mean)
 
 
 def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], *, is_share: bool = False) -> Element:

@@ -12,6 +12,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.svg import MAX_COLUMNS, draw_svg
 from bombsight.service.boards.svg import STYLE as BOARD_STYLE
 from bombsight.service.common.markup import Element, Node, render_markup, tag
+from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
 from bombsight.service.report.charts import render_charts
 from bombsight.service.report.report_data import Passage, Report, Stop
@@ -71,7 +72,7 @@ def render_front(report: Report) -> Element:
     header = report.header
     facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
     if header.overlays:
-        facts.append(("In force", ", ".join(overlay.name for overlay in header.overlays)))
+        facts.append((sentences.IN_FORCE, ", ".join(overlay.name for overlay in header.overlays)))
     return tag(
         "header",
         tag("h1", report.title),
@@ -97,7 +98,7 @@ def chapter_anchor(number: int) -> str:
 
 def footer_text(report: Report) -> str:
     """By which rules."""
-    return f"Played by the rules {report.header.game} {report.header.rules[:12]}, and told from the save."
+    return sentences.report_footer(report.header.game, report.header.rules[:12])
 
 
 # --- a career
@@ -109,10 +110,10 @@ def render_record(report: Report) -> Iterator[Element]:
         return
     facts = value_list([(fact.title, fact.value) for fact in report.career.facts])
     tables = [titled_table(table) for table in report.career.tables if table.rows]
-    yield tag("section", tag("h2", "The record"), facts, tables)
+    yield tag("section", tag("h2", sentences.RECORD_TITLE), facts, tables)
     charts = render_charts(report.ends)
     if charts:
-        yield tag("section", tag("h2", "Mission by mission"), tag("div", charts, class_="figures"))
+        yield tag("section", tag("h2", sentences.MISSIONS_TITLE), tag("div", charts, class_="figures"))
     counted = remaining_tallies(report)
     if counted:
         yield tag("section", tag("h2", "Counted"), value_list(counted))
@@ -158,11 +159,11 @@ def render_story(report: Report) -> Iterator[Element]:
             parts = [
                 *end,
                 *after_nodes,
-                *folded_part("How it stood", boards),
-                *folded_part("The story, with its dice", story_parts),
+                *folded_part(sentences.BOARDS_TITLE, boards),
+                *folded_part(sentences.STORY_TITLE, story_parts),
             ]
         else:
-            board_section = [tag("h3", "How it stood"), *boards] if boards else []
+            board_section = [tag("h3", sentences.BOARDS_TITLE), *boards] if boards else []
             parts = [tag("div", story_parts, class_="story"), *end, *board_section, *after_nodes]
         yield tag("section", tag("h2", title), parts, id=chapter_anchor(at))
 
@@ -188,7 +189,7 @@ def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
         changes = [tag("li", word_line(line).text) for line in section_lines if is_books_only(line)]
         if changes:
             style = f"books d{section_lines[-1].depth}"
-            yield tag("details", tag("summary", "In the books"), tag("ul", changes), class_=style)
+            yield tag("details", tag("summary", sentences.BOOKS_TITLE), tag("ul", changes), class_=style)
 
 
 def render_line(line: StoryLine) -> Element:
@@ -227,8 +228,8 @@ def render_ending(stop: Stop) -> Iterator[Element]:
         yield tag("h3", "Debriefing")
         yield value_list([(tally.title, tally.value) for tally in stop.debriefing.tallies])
     if stop.troubles:
-        yield tag("h3", "Hurt and damaged")
+        yield tag("h3", sentences.HURT_TITLE)
         yield tag("ul", (tag("li", str(trouble)) for trouble in stop.troubles), class_="troubles")
     for table in stop.people:
-        yield tag("h3", "Who was where")
-        yield scroll_box("Who was where", render_table(table))
+        yield tag("h3", sentences.PEOPLE_TITLE)
+        yield scroll_box(sentences.PEOPLE_TITLE, render_table(table))

@@ -25,6 +25,7 @@ from bombsight.runtime.saves.records import Header
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.lookup.phrases import collect_phrases
+from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import (
     Debriefing,
     Flown,
@@ -148,7 +149,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
         case Finished():
             outcome_words = outcome.title if outcome.name != "none" else ""
         case Faulted():
-            outcome_words = f"Rules fault: {outcome.message}"
+            outcome_words = sentences.rules_fault(outcome.message, "")
         case Pending() | None:
             outcome_words = ", ".join(open_procedures(session.journal.views()))
         case _:
@@ -327,7 +328,7 @@ def people_tables(describer: Describer, describer_before: Describer, owners: Seq
 
 def both_names(earlier: str, later: str) -> str:
     """A name, with the one before where that was another."""
-    return f"{earlier}, then {later}" if earlier and earlier != later else later
+    return sentences.values_joined(earlier, later) if earlier and earlier != later else later
 
 
 def is_used_field(describer: Describer, field: SlotField) -> bool:

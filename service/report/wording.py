@@ -9,6 +9,7 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
+from bombsight.service.present import sentences
 from bombsight.service.present.story import TONES, StoryLine
 from bombsight.service.report.report_data import Chapter, Report
 from bombsight.service.saves.careers import CareerTable
@@ -22,7 +23,7 @@ UNPRINTED_MARK = "\N{DAGGER}"
 """Behind what is not printed."""
 
 LEGEND_TEXTS = {
-    "unseen": f"{UNPRINTED_MARK} not printed, or worked out from what is not",
+    "unseen": f"{UNPRINTED_MARK} {sentences.UNPRINTED_LEGEND}",
     TONES: f"{TONE_SIGNS['bad']}bad news, {TONE_SIGNS['good']}good news",
 }
 
@@ -101,14 +102,14 @@ def describe_played(report: Report) -> str:
         entry_title = " ".join([header.entry.capitalize(), *map(str, header.args)])
         return next((chapter.title for chapter in report.chapters if chapter.title), entry_title)
     mission_count = len(report.ends)
-    return f"Campaign, {mission_count} {'mission' if mission_count == 1 else 'missions'} played"
+    return sentences.campaign_played(mission_count)
 
 
 def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
     """What heads each chapter; of several with the same title, from the second on, which it is."""
     title_counts: Counter[str] = Counter()
     for chapter in chapters:
-        title = chapter.title or "Before it begins"
+        title = chapter.title or sentences.BEFORE_FIRST_CHAPTER
         title_counts[title] += 1
         yield f"{title} ({title_counts[title]})" if title_counts[title] > 1 else title
 
@@ -116,8 +117,8 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
 def describe_end(report: Report) -> str:
     """How it ended, or where it stands."""
     if not report.is_over:
-        return f"It goes on: {report.outcome}." if report.outcome else "It goes on."
-    return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else "It is over."
+        return sentences.report_goes_on(report.outcome)
+    return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else sentences.REPORT_OVER
 
 
 def capitalize_first(text: str) -> str:

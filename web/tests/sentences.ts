@@ -3,10 +3,15 @@
 import { readFileSync } from "node:fs";
 import * as engine from "../src/engine/sentences";
 import * as play from "../src/play/sentences";
+import * as story from "../src/play/storySentences";
 
 type Catalogue = Readonly<Record<string, unknown>>;
 
-const CATALOGUES: Readonly<Record<string, Catalogue>> = { "engine/sentences.ts": engine, "play/sentences.ts": play };
+const CATALOGUES: Readonly<Record<string, Catalogue>> = {
+  "engine/sentences.ts": engine,
+  "play/sentences.ts": play,
+  "play/storySentences.ts": story,
+};
 
 const calls = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as [string, string, unknown[]][];
 const texts = calls.map(([module, name, values]) => {

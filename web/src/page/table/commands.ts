@@ -8,6 +8,7 @@ import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders
 import { findLevel, renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
 import { countDecisions } from "../../play/story/decisions";
+import * as sentences from "../../play/storySentences";
 import { capitalizeFirst } from "../../text";
 import { exportSave } from "../archive/exportSaves";
 import { savePreferences } from "../preferences";
@@ -143,12 +144,12 @@ function undoCommand(seat: Seat, rest: string): string | undefined {
 function removeOrders({ questions }: Seat, orderNumber: string): string | undefined {
   if (orderNumber === "") {
     questions.orders = [];
-    notify("All standing orders are taken back.");
+    notify(sentences.ALL_ORDERS_TAKEN_BACK);
     return undefined;
   }
   const order = questions.takeBackOrder(Number(orderNumber));
-  if (order === null) return `There is no order ${orderNumber}.`;
-  notify(`Taken back: ${describeOrder(order)}`);
+  if (order === null) return sentences.noOrder(orderNumber);
+  notify(sentences.orderTakenBack(describeOrder(order)));
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import { debriefMissions } from "../../play/debriefing/debriefing";
 import { type DebriefingText, type RecallText, renderDebriefing } from "../../play/debriefing/wording";
+import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { routeHash } from "../routes";
@@ -42,7 +43,7 @@ function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
         { class: "tallies" },
         ...counted.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))),
       ),
-    wrong.length > 0 && [h("h3", { class: "bad" }, "Hurt and damaged"), troubleList(wrong)],
+    wrong.length > 0 && [h("h3", { class: "bad" }, sentences.HURT_TITLE), troubleList(wrong)],
     h("div", { class: "sheet" }, ...groups.map(groupElement)),
   ];
 }
@@ -57,7 +58,7 @@ export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallT
       "div",
       { class: "inside story" },
       ...lines.map((line) => lineElement(line, (number) => showThrow(seat, number))),
-      wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(wrong)],
+      wrong.length > 0 && [h("h3", { class: "bad" }, sentences.WRONG_TITLE), troubleList(wrong)],
       more > 0 && h("p", { class: "faint" }, `and ${more} more on the sheet`),
     ),
   );

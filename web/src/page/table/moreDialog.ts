@@ -2,6 +2,7 @@
 
 import { DETAILS, type Detail } from "../../modes";
 import { describeSettings } from "../../play/story/introduction";
+import * as sentences from "../../play/storySentences";
 import { exportRules, exportSave } from "../archive/exportSaves";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
@@ -16,9 +17,9 @@ import { showWhy } from "./whyDialog";
 
 /** What is told at each level. */
 export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
-  news: "what happens",
-  rolls: "what happens, and dice",
-  books: "every change, too",
+  news: sentences.NEWS_DETAIL,
+  rolls: sentences.ROLLS_DETAIL,
+  books: sentences.BOOKS_DETAIL,
 };
 
 /** Show all that can be done. */

@@ -3,9 +3,9 @@
 import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { joinNames, pluralize } from "../../listing";
-import { groupThousands } from "../../numberFormat";
 import type { Measured, MeasureTold } from "../../play/odds/classes";
 import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
+import * as sentences from "../../play/storySentences";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
 import type { Seat } from "./seat";
 
@@ -15,7 +15,7 @@ const SHOWN_MEASURES = 2;
 /** Standard errors that a difference must be away from none to be called clear, and within which a figure is right 95 times in 100. */
 const SIGNIFICANT_ERRORS = 1.96;
 
-const RUN_ENDS = { mission: "the mission", career: "the campaign" };
+const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
 
 /** Odds beside the answers of a question. */
 export class OddsView {
@@ -71,15 +71,13 @@ export class OddsView {
       h(
         "p",
         { role: done ? "status" : null },
-        `${groupThousands(odds.runs)} runs of each answer to the end of ${RUN_ENDS[odds.until]}: other dice, and the autopilot goes on. `,
+        `${sentences.oddsBasis(odds.runs, RUN_ENDS[odds.until])} `,
         describeVerdict(odds),
       ),
       ...describeUncountedRuns(odds).map((note) => h("p", {}, note)),
       ...odds.answers
         .filter((each) => each.faults > 0)
-        .map((each) =>
-          h("p", {}, `${each.faults} runs of ${each.title} ended in a fault of the rules, and do not count.`),
-        ),
+        .map((each) => h("p", {}, sentences.faultyRuns(each.faults, each.title))),
       more > 0 && all,
     ];
   }
@@ -92,7 +90,7 @@ function describeVerdict(odds: Odds): string {
   const titles = new Map(odds.answers.map(({ name, title }) => [name, title]));
   const level = odds.level.map((name) => titles.get(name)!);
   const of = level.length === odds.answers.length ? "" : ` of ${joinNames(level)}`;
-  return `No answer${of} is better, as far as ${groupThousands(odds.runs)} runs show; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
+  return `${sentences.noBetterAnswer(of, odds.runs)}; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
 }
 
 function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {

@@ -6,6 +6,7 @@ import { answerTitle, isGraveAnswer, ordinaryIndices } from "../../play/answers/
 import { makeOrder } from "../../play/orders/orderParsing";
 import { autoOrder, describeOrder, LEVEL_TEXTS, type Order } from "../../play/orders/standingOrders";
 import { entryTitles, titledHeadings } from "../../play/story/headings";
+import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { savePreferences } from "../preferences";
@@ -100,7 +101,7 @@ function ordersInForce(seat: Seat): Child {
     if (questions.orders.length === 0) list.append(h("li", { class: "faint" }, "None is in force."));
   };
   draw();
-  return [h("h3", {}, "Standing orders"), list];
+  return [h("h3", {}, sentences.ORDERS_TITLE), list];
 }
 
 /** How much is asked, to be chosen. */

@@ -8,6 +8,7 @@ import { matrixHeading } from "../../play/answers/offeredAnswers";
 import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
 import { describeAwaitedThrow, drawAsDice, pileTitles } from "../../play/dice/throws";
 import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
+import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { EnterSite } from "../../rules/program";
 import type { ThrowSite } from "../../rules/sites";
@@ -160,7 +161,7 @@ export class QuestionView {
   }
 
   private noteChange(isChanged: boolean): void {
-    if (isChanged) this.nextRemark = "What comes now has changed by that, and is asked by itself.";
+    if (isChanged) this.nextRemark = sentences.CHANGED_QUESTIONS;
   }
 
   private showQuestion(question: Question): void {
@@ -248,7 +249,7 @@ export class QuestionView {
     const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
     setChildren(
       this.element,
-      h("h2", { id: "prompt" }, `Stopped before: ${begins.title || begins.name.replaceAll("_", " ")}`),
+      h("h2", { id: "prompt" }, sentences.stoppedBefore(begins.title || begins.name.replaceAll("_", " "))),
       h("p", { class: "ways" }, go, h("a", { href: routeHash({ at: "saves" }) }, "Saves")),
     );
     this.focusFirst = () => go.focus({ preventScroll: true });

@@ -11,6 +11,7 @@ import { countDecisions } from "../../play/story/decisions";
 import { collectPhrases, type Phrases, tableLabel } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
+import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
 import type { SaveContent } from "../archive/exportSaves";
@@ -180,7 +181,7 @@ export class Seat {
     }
     if (view.question?.offer !== true) {
       const unusedFaces = this.queuedDice.clear();
-      if (unusedFaces.length > 0) notify(`Not used of what you typed: ${unusedFaces.join(" ")}.`);
+      if (unusedFaces.length > 0) notify(sentences.unusedFaces(unusedFaces.join(" ")));
     }
     return view;
   }

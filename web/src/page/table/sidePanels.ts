@@ -5,6 +5,7 @@ import { drawSvg } from "../../play/boards/svg";
 import { toDomElement } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
 import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wording";
+import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
 import { markElement } from "./partElements";
@@ -92,7 +93,7 @@ export class SidePanels {
       setChildren(
         place,
         isTitled && h("h2", {}, "Sheet"),
-        sheetText.wrong.length > 0 && [h("h3", { class: "bad" }, "What is wrong"), troubleList(sheetText.wrong)],
+        sheetText.wrong.length > 0 && [h("h3", { class: "bad" }, sentences.WRONG_TITLE), troubleList(sheetText.wrong)],
         ...sheetText.groups.map(groupElement),
         sheetText.wrong.length === 0 &&
           sheetText.groups.length === 0 &&

@@ -2,6 +2,7 @@
 
 import type { WantedDice } from "../../play/dice/throws";
 import { tableLabel } from "../../play/story/phrases";
+import * as sentences from "../../play/storySentences";
 import { diceNotation, dieName } from "../../rules/dice";
 import { button, h } from "../dom";
 
@@ -54,7 +55,7 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
   return h(
     "div",
     { class: "group" },
-    h("h2", { id: "prompt" }, `Which of ${members.length} was drawn?`),
+    h("h2", { id: "prompt" }, `${sentences.whichWasDrawn(members.length)}?`),
     h("div", { class: "faces", role: "group", "aria-label": "What there is to draw from" }, ...options),
     h(
       "p",

@@ -1,6 +1,7 @@
 /** Taking back: the last answer, or all down to one of a list. */
 
 import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../../play/story/decisions";
+import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { notify } from "../shell";
@@ -11,9 +12,9 @@ export function undoAnswers(seat: Seat, count = 1): void {
   if (!seat.view?.canUndo) return;
   const { session } = seat.play;
   const last = count > countDecisions(session) ? undefined : decisionsOf(session, count)[0];
-  const more = count > 1 ? `, and the ${count - 1} after it` : "";
-  const what = last ? `${renderDecision(last)}${more}` : "all, to the first question";
-  void seat.perform(() => seat.questions.undo(count)).then(() => notify(`Taken back: ${what}.`));
+  const more = count > 1 ? sentences.andAfterIt(count - 1) : "";
+  const what = last ? `${renderDecision(last)}${more}` : sentences.EVERYTHING_TAKEN_BACK;
+  void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
 /** Show what can be taken back, the last first. */

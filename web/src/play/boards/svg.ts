@@ -7,6 +7,7 @@
 import type { Tone } from "../../modes";
 import { formatFixed } from "../../numberFormat";
 import { type Markup, tag } from "../markup";
+import * as sentences from "../storySentences";
 import { thingText } from "./boards";
 import type { BoardShown, Frame, PlaceShown, Words } from "./classes";
 import { layOutBoard } from "./layout";
@@ -18,7 +19,7 @@ const COLUMN_WIDTH = 8.2;
 const LINE_HEIGHT = 20;
 
 /** Said of a board without places. */
-const EMPTY_TEXT = "Nothing stands there.";
+const EMPTY_TEXT = sentences.NO_BOARD;
 
 const MARGIN = 8;
 

@@ -8,6 +8,7 @@ import { InputError } from "../../errors";
 import type { EnterSite, LeaveSite } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { closeLevel } from "../openLevels";
+import * as sentences from "../storySentences";
 import type { Flown } from "./classes";
 
 /** The state at some events, by their numbers. */
@@ -78,5 +79,5 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
 
 /** More is asked than was answered: the events wanted lie before that. Throws {@link InputError} always. */
 export function refuseCall(): never {
-  throw new InputError("a mission that has ended cannot be come to again");
+  throw new InputError(sentences.MISSION_OVER);
 }

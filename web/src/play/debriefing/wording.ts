@@ -5,6 +5,7 @@ import { findTroubles, troubleText } from "../sheet/troubles";
 import { type GroupText, hasOtherNews, renderField } from "../sheet/wording";
 import type { StoryLine } from "../story/classes";
 import { newsLines } from "../story/storyLine";
+import * as sentences from "../storySentences";
 import type { Debriefing } from "./classes";
 
 /** How many lines of news are told again when a game is taken up. */
@@ -67,7 +68,7 @@ function renderGroups(groups: readonly SheetGroup[]): GroupText[] {
 export function renderRecall(
   lines: readonly StoryLine[],
   sheet: readonly SheetGroup[],
-  title = "Where you were",
+  title = sentences.RECALL_TITLE,
 ): RecallText {
   const last = lines.map((line) => line.kind).lastIndexOf("chapter");
   const since = lines.slice(Math.max(0, last));

@@ -12,12 +12,13 @@ import type { Hole } from "../../rules/program";
 import * as sentences from "../sentences";
 import type { Heading } from "../story/classes";
 import type { Headings } from "../story/headings";
+import * as story from "../storySentences";
 
 /** What is asked at each level. */
 export const LEVEL_TEXTS: Readonly<Record<Level, string>> = {
-  all: "every question",
-  sensible: "what has more than one sensible answer",
-  grave: "only what is grave",
+  all: story.ALL_LEVEL,
+  sensible: story.SENSIBLE_LEVEL,
+  grave: story.GRAVE_LEVEL,
 };
 
 /** Stands in the wording of a question for what is different each time. */

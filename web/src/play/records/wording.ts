@@ -1,9 +1,9 @@
 /** Records in words, as a page shows them. */
 
-import { pluralize } from "../../listing";
 import type { EntryName } from "../../modes";
 import { formatFixed } from "../../numberFormat";
 import { describeEntry } from "../../session/entry";
+import * as sentences from "../storySentences";
 import type { CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
 import type { Standing } from "./status";
@@ -57,7 +57,7 @@ export function describeWhere({ isOver, outcome, where }: Standing): string {
 export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): SaveRecordText {
   const { isOver, outcome, where, career, tallies } = standing;
   const place = isOver ? outcome : where.join(", ");
-  const state = isOver ? "Over" : "Goes on";
+  const state = isOver ? sentences.OVER : sentences.NOT_OVER;
   return {
     title,
     played: describeEntry(entry, args),
@@ -74,10 +74,10 @@ export function renderGameRecord(record: GameRecord): GameRecordText {
   const entries = [...new Set(record.tallies.map((tally) => tally.entry))];
   return {
     title: record.title,
-    saves: pluralize(record.saves, "save") + (record.open ? `, ${record.open} not over yet` : ""),
+    saves: sentences.saveCount(record.saves, record.open),
     results: record.results.map((each): Pair => [`${each.entry}: ${each.result}`, String(each.count)]),
     tables: [...record.tables.map(renderTable), ...entries.map((entry) => renderSums(record, entry))],
-    problems: record.problems.map((problem) => `not counted: ${problem}`),
+    problems: record.problems.map((problem) => sentences.uncountedSave(problem)),
   };
 }
 
@@ -94,7 +94,7 @@ function renderTable({ title, columns, rows }: CareerTable): TableText {
 /** What was counted of the missions, or of the careers. */
 function renderSums(record: GameRecord, entry: EntryName): TableText {
   const chosen = record.tallies.filter((tally) => tally.entry === entry);
-  const columns = ["", "in all", "on average"].map((title, at) => ({ title, isNumber: at > 0 }));
+  const columns = ["", sentences.SUM_COLUMN, sentences.MEAN_COLUMN].map((title, at) => ({ title, isNumber: at > 0 }));
   const rows = chosen.map(({ title, total, games }) => [title, String(total), formatFixed(total / games, 1)]);
-  return { title: `Counted of ${pluralize(chosen[0]!.games, describeEntry(entry))}`, columns, rows };
+  return { title: sentences.countedTitle(chosen[0]!.games, describeEntry(entry)), columns, rows };
 }

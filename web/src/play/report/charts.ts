@@ -4,6 +4,7 @@ import type { Tone } from "../../modes";
 import { formatFixed, groupThousands } from "../../numberFormat";
 import type { Counted, Debriefing } from "../debriefing/classes";
 import { type Markup, tag } from "../markup";
+import * as sentences from "../storySentences";
 
 /** The paper of a chart, and what is left free around its field, in pixels. */
 const WIDTH = 340;
@@ -53,9 +54,9 @@ export function renderCharts(ends: readonly Debriefing[]): Markup[] {
 /** What numbers come to: `9 of 25`, `12 together, 0.5 a mission`; per cents do not add up. */
 function describeSum(title: string, numbers: readonly number[], isShare: boolean): string {
   const total = numbers.reduce((sum, number) => sum + number, 0);
-  const mean = `${formatFixed(total / numbers.length, 1).replace("-0.0", "0.0")} a mission`;
-  if (isShare) return `${groupThousands(total)} of ${groupThousands(numbers.length)}`;
-  return title.includes("%") ? `${mean}, on average` : `${groupThousands(total)} together, ${mean}`;
+  const mean = sentences.meanPerMission(formatFixed(total / numbers.length, 1).replace("-0.0", "0.0"));
+  if (isShare) return sentences.shareOfMissions(total, numbers.length);
+  return title.includes("%") ? sentences.meanPercentage(mean) : sentences.sumAndMean(total, mean);
 }
 
 /** A chart with its sum, and its numbers in a table. */

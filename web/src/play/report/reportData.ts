@@ -24,6 +24,7 @@ import { CAREER, isShownField, Sheet } from "../sheet/sheet";
 import { findTroubles } from "../sheet/troubles";
 import { collectPhrases } from "../story/phrases";
 import { CHAPTERS, Story } from "../story/story";
+import * as sentences from "../storySentences";
 import { ChapterBuilder } from "./chapters";
 import type { Chapter, Stop } from "./classes";
 
@@ -78,7 +79,7 @@ function describeOutcome({ outcome, journal }: Session): string {
     case "finished":
       return outcome.name === "none" ? "" : outcome.title;
     case "faulted":
-      return `Rules fault: ${outcome.message}`;
+      return sentences.rulesFault(outcome.message, "");
     case "pending":
     case undefined:
       return openProcedures(journal.views()).join(", ");
@@ -212,7 +213,7 @@ function holdsName(field: SlotField): boolean {
 
 /** A name, with the one before where that was another. */
 function bothNames(previous: string, current: string): string {
-  return previous && previous !== current ? `${previous}, then ${current}` : current;
+  return previous && previous !== current ? sentences.valuesJoined(previous, current) : current;
 }
 
 /** Whether anything but what stood there at the beginning, or a name, stands in a field. */

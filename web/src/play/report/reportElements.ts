@@ -8,6 +8,7 @@ import type { CareerTable } from "../records/classes";
 import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
+import * as sentences from "../storySentences";
 import { renderCharts } from "./charts";
 import type { Chapter, Passage, Stop } from "./classes";
 import { missionDebriefings, type Report } from "./reportData";
@@ -52,7 +53,7 @@ export interface ReportParts {
 /** A report as elements; chapters are found by `linkTo` with the ids of their sections. */
 export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
-  const foot = `Played by the rules ${game} ${rules.slice(0, 12)}, and told from the save.`;
+  const foot = sentences.reportFooter(game, rules.slice(0, 12));
   return {
     front: renderFront(report),
     contents: renderContents(report, linkTo),
@@ -73,7 +74,7 @@ function renderFront(report: Report): Markup {
   const facts = [
     ["Seed", String(seed)],
     ["Dice", dice],
-    ...(overlays.length ? [["In force", overlays.map((overlay) => overlay.name).join(", ")]] : []),
+    ...(overlays.length ? [[sentences.IN_FORCE, overlays.map((overlay) => overlay.name).join(", ")]] : []),
   ];
   return tag(
     "header",
@@ -111,9 +112,9 @@ function renderRecord(report: Report): Markup[] {
   const drawn = renderCharts(missionDebriefings(report));
   const counted = remainingTallies(report);
   return [
-    tag("section", {}, tag("h2", {}, "The record"), facts, career.tables.map(titledTable)),
+    tag("section", {}, tag("h2", {}, sentences.RECORD_TITLE), facts, career.tables.map(titledTable)),
     ...(drawn.length
-      ? [tag("section", {}, tag("h2", {}, "Mission by mission"), tag("div", { class: "figures" }, drawn))]
+      ? [tag("section", {}, tag("h2", {}, sentences.MISSIONS_TITLE), tag("div", { class: "figures" }, drawn))]
       : []),
     ...(counted.length ? [tag("section", {}, tag("h2", {}, "Counted"), valueList(counted))] : []),
   ];
@@ -195,11 +196,11 @@ function chapterParts(
     return [
       ...ended,
       ...behind,
-      ...foldedPart("How it stood", boards),
-      ...foldedPart("The story, with its dice", storyParts),
+      ...foldedPart(sentences.BOARDS_TITLE, boards),
+      ...foldedPart(sentences.STORY_TITLE, storyParts),
     ];
   }
-  const stood = boards.length ? [tag("h3", {}, "How it stood"), ...boards] : [];
+  const stood = boards.length ? [tag("h3", {}, sentences.BOARDS_TITLE), ...boards] : [];
   return [tag("div", { class: "story" }, storyParts), ...ended, ...stood, ...behind];
 }
 
@@ -221,7 +222,10 @@ function renderLines(storyLines: readonly StoryLine[]): Markup[] {
     const changes = beneath.filter(isBooksOnly).map((line) => tag("li", {}, wordLine(line).text));
     if (!changes.length) return open;
     const style = `books d${beneath.at(-1)!.depth}`;
-    return [...open, tag("details", { class: style }, tag("summary", {}, "In the books"), tag("ul", {}, changes))];
+    return [
+      ...open,
+      tag("details", { class: style }, tag("summary", {}, sentences.BOOKS_TITLE), tag("ul", {}, changes)),
+    ];
   });
 }
 
@@ -242,10 +246,10 @@ function renderEnding(stop: Stop): Markup[] {
   const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));
   return [
     ...(tallies.length ? [tag("h3", {}, "Debriefing"), valueList(tallies)] : []),
-    ...(wrong.length ? [tag("h3", {}, "Hurt and damaged"), tag("ul", { class: "troubles" }, wrong)] : []),
+    ...(wrong.length ? [tag("h3", {}, sentences.HURT_TITLE), tag("ul", { class: "troubles" }, wrong)] : []),
     ...stop.people.flatMap((table) => [
-      tag("h3", {}, "Who was where"),
-      scrollBox("Who was where", [renderTable(table)]),
+      tag("h3", {}, sentences.PEOPLE_TITLE),
+      scrollBox(sentences.PEOPLE_TITLE, [renderTable(table)]),
     ]),
   ];
 }

@@ -7,6 +7,7 @@ import type { CareerTable } from "../records/classes";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import { type Legend, makeLine, TONES, UNSEEN } from "../story/storyLine";
+import * as sentences from "../storySentences";
 import type { Chapter, Worded } from "./classes";
 import { missionDebriefings, type Report } from "./reportData";
 
@@ -16,7 +17,7 @@ const MINUS = "\u2212";
 const DAGGER = "\u2020";
 
 const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
-  [UNSEEN]: `${DAGGER} not printed, or worked out from what is not`,
+  [UNSEEN]: `${DAGGER} ${sentences.UNPRINTED_LEGEND}`,
   [TONES]: `${TONE_SIGNS.bad}bad news, ${TONE_SIGNS.good}good news`,
 };
 
@@ -95,14 +96,14 @@ export function describePlayed(report: Report): string {
     return titled?.title ?? [capitalizeFirst(entry), ...args].join(" ");
   }
   const many = missionDebriefings(report).length;
-  return `Campaign, ${many} ${many === 1 ? "mission" : "missions"} played`;
+  return sentences.campaignPlayed(many);
 }
 
 /** What heads each chapter; of several with the same title, from the second on, which it is. */
 export function chapterTitles(chapters: readonly Chapter[]): string[] {
   const countByTitle = new Map<string, number>();
   return chapters.map((chapter) => {
-    const title = chapter.title || "Before it begins";
+    const title = chapter.title || sentences.BEFORE_FIRST_CHAPTER;
     const number = (countByTitle.get(title) ?? 0) + 1;
     countByTitle.set(title, number);
     return number > 1 ? `${title} (${number})` : title;
@@ -111,8 +112,8 @@ export function chapterTitles(chapters: readonly Chapter[]): string[] {
 
 /** How it ended, or where it stands. */
 export function describeEnd({ isOver, outcome }: Report): string {
-  if (!isOver) return outcome ? `It goes on: ${outcome}.` : "It goes on.";
-  return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : "It is over.";
+  if (!isOver) return sentences.reportGoesOn(outcome);
+  return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : sentences.REPORT_OVER;
 }
 
 /** The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of. */

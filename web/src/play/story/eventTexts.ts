@@ -6,6 +6,7 @@ import { facesText, isThrow, spokenArguments, type ThrowView } from "../../engin
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
+import * as sentences from "../storySentences";
 import type { StoryLine } from "./classes";
 
 /** What in the place of a change is no part of its field's id. */
@@ -32,7 +33,7 @@ export function titleResult(row: RowInfo | null, resultText: string): string {
 
 /** How it ended, in a line. */
 export function renderOutcome(view: OutcomeView): string {
-  if (view.fault) return `Rules fault: ${view.fault}${view.origin.place ? ` (${view.origin.place})` : ""}`;
+  if (view.fault) return sentences.rulesFault(view.fault, view.origin.place);
   return view.result === "none" ? "The end." : `Outcome: ${view.title}`;
 }
 

@@ -4,23 +4,28 @@ import type { Program } from "../../rules/program";
 import type { Header } from "../../session/classes";
 import { describeEntry } from "../../session/entry";
 import { isByHand } from "../../session/records";
+import * as sentences from "../storySentences";
 
 /** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
 export function describeSettings(program: Program, header: Header): string[] {
-  const dice = { seeded: `seed ${header.seed}`, manual: "real dice", file: `dice from ${header.dice_file}` };
-  const thrower = isByHand(header) ? "your own dice" : "the seed throws";
+  const dice = {
+    seeded: sentences.seedSetting(String(header.seed)),
+    manual: sentences.REAL_DICE,
+    file: sentences.diceFileSetting(String(header.dice_file)),
+  };
+  const thrower = isByHand(header) ? sentences.OWN_DICE : sentences.SEED_THROWS;
   const options = program.options.filter((option) => option.value !== option.default);
   return [
     ...(header.entry === "career" || header.args.length > 0 ? [describeEntry(header.entry, header.args)] : []),
     dice[header.dice],
     ...(header.thrower ? [thrower] : []),
     ...describePins(header),
-    ...options.map((option) => `${option.name} = ${option.value}`),
+    ...options.map((option) => sentences.optionSetting(option.name, option.value)),
     ...program.overlays,
   ];
 }
 
 /** The pins of tables in words: `G-5 pinned to 3`. */
 export function describePins(header: Header): string[] {
-  return header.pins.map(({ table, faces }) => `${table} pinned to ${faces.join("+")}`);
+  return header.pins.map(({ table, faces }) => sentences.pinnedTable(table, faces.join("+")));
 }

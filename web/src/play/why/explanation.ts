@@ -11,6 +11,7 @@ import { rpartition } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
 import { ARROW, makePart, type Part, plainText } from "../story/lineParts";
 import { BY_RULES_TEXT, conditionText, type Phrases, resultText, tableLabel } from "../story/phrases";
+import * as sentences from "../storySentences";
 import type { ResultRange } from "./otherResults";
 
 /** A line of a derivation: at its beginning (0), or of what it consists of (1). */
@@ -48,8 +49,8 @@ export function explainDraw(view: DrawView, pile: View | null): Reason[] {
     pile?.event === "pile"
       ? `1 of ${view.count}, each as likely: ${pile.titles.join("; ")}`
       : view.count > 0
-        ? "nothing else was there"
-        : "nothing was there";
+        ? sentences.NOTHING_ELSE_THERE
+        : sentences.NOTHING_WAS_THERE;
   const place = makePart("place", rpartition(view.origin.place, ":")[0]);
   return [
     { depth: 0, parts: [makePart("name", DRAWN_TITLE), makePart("text", ": "), makePart("result", view.drawnTitle)] },
@@ -81,12 +82,12 @@ function diceLines(view: RollView, phrases: Phrases): Part[][] {
 /** When a modifier counts, from its condition. */
 function describeCondition(condition: string): string {
   if (!condition) return "always";
-  return condition.startsWith("unless ") ? condition : `when ${condition}`;
+  return sentences.conditionWords(condition, condition.startsWith("unless "));
 }
 
 /** Why there were no dice. */
 function describeNoDice(view: BeforehandView, phrases: Phrases): Part {
-  return makePart("reason", `no dice: ${conditionText(phrases, view.row.label) || BY_RULES_TEXT}`);
+  return makePart("reason", sentences.noDiceBecause(conditionText(phrases, view.row.label) || BY_RULES_TEXT));
 }
 
 /** The row, and what it comes to. */
@@ -154,6 +155,6 @@ function addCitation(parts: readonly Part[], origin: Origin): Part[] {
   return [
     ...parts,
     ...(origin.cite ? [makePart("cite", ` [${origin.cite}]`)] : []),
-    ...(items.length > 0 ? [makePart("amended", ` · amended by ${items.join(", ")}`)] : []),
+    ...(items.length > 0 ? [makePart("amended", sentences.amendedBy(items.join(", ")))] : []),
   ];
 }

@@ -13,6 +13,7 @@ import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
 import { tableLabel } from "../story/phrases";
+import * as sentences from "../storySentences";
 
 /** A throw with more results than this is not thrown again to see what each of them leads to. */
 const MAX_RESULTS = 12;
@@ -50,12 +51,12 @@ export function findThrows(session: Session): number[] {
 export function findThrow(session: Session, word: string): number {
   const events = findThrows(session);
   const last = events.at(-1);
-  if (last === undefined) throw new InputError("no dice were thrown yet");
+  if (last === undefined) throw new InputError(sentences.NO_THROWS);
   if (!word) return last;
   if (isDecimal(word) && word.length < 7) {
     const event = events.at(-Number(word));
     if (event !== undefined && Number(word) > 0) return event;
-    throw new InputError(`there is no throw ${word}`, "", `There were ${events.length}; 1 is the last.`);
+    throw new InputError(sentences.noThrow(word), "", sentences.throwCountHint(events.length));
   }
   const lastByName = new Map<string, readonly [table: string, title: string, at: number]>();
   for (const at of events) {
@@ -71,7 +72,7 @@ export function findThrow(session: Session, word: string): number {
     ([, title]) => title,
   );
   if (matches.length > 0) return Math.max(...matches.map(([, , at]) => at));
-  throw new InputError(`nothing was thrown for ${word}`, "", "Say why N for the Nth last throw; `log` numbers them.");
+  throw new InputError(sentences.noThrowFor(word), "", sentences.THROWS_HINT);
 }
 
 /** An event that tells of a throw, of a table's result without one, or of a draw. */

@@ -1,0 +1,258 @@
+"""The catalogue of sentences in which stories, reasons, odds, orders, records and reports are presented.
+
+Terminal and page share them: ``python -m web`` translates this module, as it does :mod:`bombsight.runtime.sentences`.
+"""
+
+from __future__ import annotations
+
+from bombsight.dsl.listing import pluralize
+
+# --- what is played
+
+
+def seed_setting(seed: str) -> str:
+    """The setting of dice from a seed."""
+    return f"seed {seed}"
+
+
+REAL_DICE = "real dice"
+OWN_DICE = "your own dice"
+SEED_THROWS = "the seed throws"
+
+
+def dice_file_setting(path: str) -> str:
+    """The setting of dice from a file."""
+    return f"dice from {path}"
+
+
+def pinned_table(table: str, faces: str) -> str:
+    """The setting of a table whose dice are pinned."""
+    return f"{table} pinned to {faces}"
+
+
+def option_setting(option: str, value: str) -> str:
+    """The setting of an option."""
+    return f"{option} = {value}"
+
+
+# --- outcomes and the story
+
+
+def rules_fault(fault: str, place: str) -> str:
+    """The outcome of a run that ended in a fault of the rules; the place may be empty."""
+    return f"Rules fault: {fault}" + (f" ({place})" if place else "")
+
+
+def outcome(title: str) -> str:
+    """The outcome of a run that ended with a result."""
+    return f"Outcome: {title}"
+
+
+NO_OUTCOME = "The end."
+NOTHING_THERE = "nothing there"
+
+
+def drawn_of(drawn: int, count: int) -> str:
+    """The number of a drawn element among all that were there."""
+    return f"{drawn} of {count}"
+
+
+def unseen_limit(title: str) -> str:
+    """The story's line about a limit that no player sees."""
+    return f"{title}: nobody sees it."
+
+
+NEWS_DETAIL = "what happens"
+ROLLS_DETAIL = "what happens, and dice"
+BOOKS_DETAIL = "every change, too"
+RECALL_TITLE = "Where you were"
+WRONG_TITLE = "What is wrong"
+HURT_TITLE = "Hurt and damaged"
+MISSION_OVER = "a mission that has ended cannot be come to again"
+
+
+def stopped_before(title: str) -> str:
+    """The notice that play stopped before a step or procedure."""
+    return f"Stopped before: {title}"
+
+
+# --- reasons
+
+NO_THROWS = "no dice were thrown yet"
+THROWS_HINT = "Say why N for the Nth last throw; `log` numbers them."
+NOTHING_ELSE_THERE = "nothing else was there"
+NOTHING_WAS_THERE = "nothing was there"
+BY_RULES = "by the rules"
+
+
+def no_throw(number: str) -> str:
+    """The error for the number of a throw that there is not."""
+    return f"there is no throw {number}"
+
+
+def throw_count_hint(count: int) -> str:
+    """The hint for the number of a throw that there is not."""
+    return f"There were {count}; 1 is the last."
+
+
+def no_throw_for(words: str) -> str:
+    """The error for words that name no table with a throw."""
+    return f"nothing was thrown for {words}"
+
+
+def no_dice_because(condition: str) -> str:
+    """The reason of a result without dice."""
+    return f"no dice: {condition}"
+
+
+def condition_words(condition: str, is_exception: bool) -> str:
+    """A condition as words behind its result."""
+    return condition if is_exception else f"when {condition}"
+
+
+def amended_by(items: str) -> str:
+    """The overlay items that amended a row, behind its source."""
+    return f" · amended by {items}"
+
+
+# --- odds
+
+MISSION_END = "the mission"
+CAMPAIGN_END = "the campaign"
+
+
+def odds_basis(runs: int, end: str) -> str:
+    """The sentence about how odds of answers were estimated."""
+    return f"{runs:,} runs of each answer to the end of {end}: other dice, and the autopilot goes on."
+
+
+def faulty_runs(runs: int, answer: str) -> str:
+    """The remark about runs that ended in a fault of the rules."""
+    return f"{runs:,} runs of {answer} ended in a fault of the rules, and do not count."
+
+
+def no_better_answer(answers: str, runs: int) -> str:
+    """The verdict that no answer, or none of some, serves better than others."""
+    return f"No answer{answers} is better, as far as {runs:,} runs show"
+
+
+# --- orders and undoing
+
+ORDERS_TITLE = "Standing orders"
+ALL_ORDERS_TAKEN_BACK = "All standing orders are taken back."
+CHANGED_QUESTIONS = "What comes now has changed by that, and is asked by itself."
+EVERYTHING_TAKEN_BACK = "all, to the first question"
+ALL_LEVEL = "every question"
+SENSIBLE_LEVEL = "what has more than one sensible answer"
+GRAVE_LEVEL = "only what is grave"
+
+
+def no_order(number: str) -> str:
+    """The error for the number of an order that there is not."""
+    return f"There is no order {number}."
+
+
+def order_taken_back(order: str) -> str:
+    """The confirmation that an order is taken back."""
+    return f"Taken back: {order}"
+
+
+def and_after_it(count: int) -> str:
+    """The decisions behind the one that an undo names."""
+    return f", and the {count} after it"
+
+
+def decisions_taken_back(decisions: str) -> str:
+    """The confirmation of an undo."""
+    return f"Taken back: {decisions}."
+
+
+def unused_faces(faces: str) -> str:
+    """The notice about typed numbers that no throw used."""
+    return f"Not used of what you typed: {faces}."
+
+
+def which_was_drawn(count: int) -> str:
+    """The question for an element that a person draws."""
+    return f"Which of {count} was drawn"
+
+
+# --- records of saves
+
+OVER = "Over"
+NOT_OVER = "Goes on"
+SUM_COLUMN = "in all"
+MEAN_COLUMN = "on average"
+
+
+def save_count(saves: int, open_saves: int) -> str:
+    """The number of a game's saves, and how many are not over."""
+    return pluralize(saves, "save") + (f", {open_saves} not over yet" if open_saves > 0 else "")
+
+
+def counted_title(games: int, entry: str) -> str:
+    """The title above tallies."""
+    return f"Counted of {pluralize(games, entry)}"
+
+
+def uncounted_save(problem: str) -> str:
+    """The remark about a save that is not part of a record."""
+    return f"not counted: {problem}"
+
+
+# --- reports
+
+BEFORE_FIRST_CHAPTER = "Before it begins"
+IN_FORCE = "In force"
+RECORD_TITLE = "The record"
+MISSIONS_TITLE = "Mission by mission"
+BOARDS_TITLE = "How it stood"
+STORY_TITLE = "The story, with its dice"
+BOOKS_TITLE = "In the books"
+PEOPLE_TITLE = "Who was where"
+UNPRINTED_LEGEND = "not printed, or worked out from what is not"
+NO_BOARD = "Nothing stands there."
+MORE_NOT_SHOWN = "more is not shown"
+
+
+def campaign_played(missions: int) -> str:
+    """The heading of a campaign's report."""
+    return f"Campaign, {missions} {'mission' if missions == 1 else 'missions'} played"
+
+
+def report_goes_on(outcome: str) -> str:
+    """The last sentence about a game that is not over; where it stands may be empty."""
+    return f"It goes on: {outcome}." if outcome else "It goes on."
+
+
+REPORT_OVER = "It is over."
+
+
+def report_footer(game: str, rules: str) -> str:
+    """The footer of a report, with the first digits of the hash of its rules."""
+    return f"Played by the rules {game} {rules}, and told from the save."
+
+
+def values_joined(earlier: str, later: str) -> str:
+    """A value that changed within a chapter."""
+    return f"{earlier}, then {later}"
+
+
+def share_of_missions(count: int, missions: int) -> str:
+    """The number of missions in which something happened."""
+    return f"{count:,} of {missions:,}"
+
+
+def mean_per_mission(mean: str) -> str:
+    """The mean of a number over missions."""
+    return f"{mean} a mission"
+
+
+def mean_percentage(mean: str) -> str:
+    """The mean of percentages, whose sum says nothing."""
+    return f"{mean}, on average"
+
+
+def sum_and_mean(total: int, mean: str) -> str:
+    """The sum of a number over missions, with its mean."""
+    return f"{total:,} together, {mean}"
