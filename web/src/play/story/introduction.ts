@@ -1,11 +1,11 @@
-/** What stands above a story: what is played. */
+/** The introduction of a story: the game played. */
 
 import type { Program } from "../../rules/program";
 import type { Header } from "../../session/classes";
 import { describeEntry } from "../../session/entry";
 import { isByHand } from "../../session/records";
 
-/** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
+/** Describe the settings of a game: mission or campaign, seed, dice, pins, changed options, overlays. */
 export function describeSettings(program: Program, header: Header): string[] {
   const dice = { seeded: `seed ${header.seed}`, manual: "real dice", file: `dice from ${header.dice_file}` };
   const thrower = isByHand(header) ? "your own dice" : "the seed throws";
@@ -20,7 +20,7 @@ export function describeSettings(program: Program, header: Header): string[] {
   ];
 }
 
-/** The pins of tables in words: `G-5 pinned to 3`. */
+/** Describe the pins of tables: `G-5 pinned to 3`. */
 export function describePins(header: Header): string[] {
   return header.pins.map(({ table, faces }) => `${table} pinned to ${faces.join("+")}`);
 }
